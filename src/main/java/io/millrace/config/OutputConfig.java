@@ -1,0 +1,26 @@
+package io.millrace.config;
+
+import java.util.OptionalLong;
+
+/** Where results go: a sink, how it is compressed, and how often what is written becomes readable. */
+public record OutputConfig(Location at, String name, Sink sink, Compression compression, long flushMillis) {
+
+    public sealed interface Sink {
+        /** {@code rotateBytes}: a file is closed and numbered once it has this many bytes on disk. */
+        record File(Location at, String path, OptionalLong rotateBytes) implements Sink {}
+
+        record Stdout(Location at) implements Sink {}
+
+        /** All the work up to the write. */
+        record Drop(Location at) implements Sink {}
+    }
+
+    /** {@code level} counts for ZSTD and GZIP. */
+    public record Compression(Codec codec, int level) {}
+
+    public enum Codec {
+        NONE,
+        ZSTD,
+        GZIP
+    }
+}

@@ -1,0 +1,70 @@
+package io.millrace.config;
+
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalInt;
+import java.util.OptionalLong;
+
+/** A whole config as written, defaults of single keys filled in; names are not resolved yet (that is the planner's work). */
+public record PipelineConfig(
+        List<TcpListenerConfig> tcp,
+        List<HttpListenerConfig> http,
+        Optional<AdminConfig> admin,
+        OptionalInt workers,
+        OptionalLong bodyBudgetBytes,
+        long shutdownTimeoutMillis,
+        List<StreamConfig> streams,
+        List<RuleConfig> rules,
+        List<OutputConfig> outputs,
+        List<Problem> warnings) {
+
+    /** A listener for newline-delimited lines over TCP, all of them into one stream. */
+    public record TcpListenerConfig(
+            Location at,
+            String host,
+            int port,
+            String stream,
+            Location streamAt,
+            int maxConnections,
+            long idleTimeoutMillis) {}
+
+    /** A listener for {@code POST /ingest/{stream}}. */
+    public record HttpListenerConfig(
+            Location at,
+            String host,
+            int port,
+            Acknowledgement ack,
+            long maxBodySizeBytes,
+            long maxWaitMillis,
+            long ackTimeoutMillis,
+            int maxConnections,
+            long idleTimeoutMillis) {}
+
+    /** When a request is answered: once its lines are in memory, or once what they caused is in the outputs and flushed. */
+    public enum Acknowledgement {
+        ACCEPTED,
+        WRITTEN
+    }
+
+    public record AdminConfig(Location at, String host, int port, List<String> allowedHosts, Optional<String> token) {}
+
+    /** {@code latenessMillis} is how far the watermark stays behind the highest time; {@code deadlineMillis} is wall-clock time after a window's end. */
+    public record StreamConfig(
+            Location at,
+            String name,
+            int maxLineLengthBytes,
+            Optional<TimeConfig> time,
+            long latenessMillis,
+            long deadlineMillis,
+            List<FieldConfig> fields) {}
+
+    /** {@code format} is a Java date pattern, {@code epochSeconds} or {@code epochMillis}; {@code zone} a zone id for texts that name none. */
+    public record TimeConfig(
+            Location at,
+            String field,
+            Location fieldAt,
+            String format,
+            Location formatAt,
+            String zone,
+            Location zoneAt) {}
+}

@@ -1,0 +1,37 @@
+package io.millrace.config;
+
+import io.millrace.config.FieldConfig.Reference;
+import java.util.List;
+import java.util.Optional;
+
+/** A rule as written: with {@code aggregation} one result a group and window, without it one record a matching line. */
+public record RuleConfig(
+        Location at,
+        String name,
+        Reference from,
+        List<FieldConfig> fields,
+        ConditionConfig where,
+        List<Reference> emit,
+        Optional<Aggregation> aggregation,
+        List<Reference> to) {
+
+    /** {@code emit} of the rule is empty where there is an aggregation. */
+    public record Aggregation(
+            Location at, List<Reference> groupBy, List<Select> select, long windowMillis, int maxGroups) {}
+
+    /** {@code label: function(field)}; {@code field} is empty for {@code count()} only; {@code percentile} is in (0, 100] and counts for PERCENTILE only. */
+    public record Select(Location at, String label, Function function, double percentile, Optional<Reference> field) {}
+
+    public enum Function {
+        COUNT,
+        SUM,
+        MIN,
+        MAX,
+        AVG,
+        STDDEV,
+        FIRST,
+        LAST,
+        DISTINCT,
+        PERCENTILE
+    }
+}
