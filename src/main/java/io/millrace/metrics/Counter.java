@@ -21,6 +21,11 @@ public enum Counter {
             "values",
             "Values of an int or float field that are no number; the field is absent",
             "stream"),
+    LINE_FAILURES(
+            "millrace_line_failures_total",
+            "lines",
+            "Lines on which evaluation failed by a defect of Millrace; their results are missing",
+            "stream"),
     RULE_MATCHES("millrace_rule_matches_total", "lines", "Lines that met all conditions of a rule", "rule"),
     LATE(
             "millrace_late_lines_total",
@@ -37,6 +42,82 @@ public enum Counter {
             "lines",
             "Lines counted in the group __overflow__ because the rule held maxGroups groups",
             "rule"),
+    ADMIN_REFUSED(
+            "millrace_admin_refused_total",
+            "requests",
+            "Requests to the admin port that were not served; reason is host, token, malformed, too_large, connections or failed",
+            "reason"),
+    CONNECTIONS_ACCEPTED(
+            "millrace_connections_accepted_total", "connections", "Connections taken by a listener: tcp or http", "listener"),
+    CONNECTIONS_REFUSED(
+            "millrace_connections_refused_total",
+            "connections",
+            "Connections closed at once because the listener had maxConnections of them",
+            "listener"),
+    CONNECTIONS_RESET(
+            "millrace_connections_reset_total",
+            "connections",
+            "Connections that ended with an error instead of an orderly close",
+            "listener"),
+    CONNECTIONS_TIMED_OUT(
+            "millrace_connections_timed_out_total",
+            "connections",
+            "Connections closed because nothing came for idleTimeout, or a request's head took too long",
+            "listener"),
+    LINES_UNFINISHED(
+            "millrace_lines_unfinished_total",
+            "lines",
+            "Last lines without a line end of connections that were reset or timed out; taken in as they are",
+            "stream"),
+    HTTP_ANSWERS("millrace_http_answers_total", "requests", "Requests to the HTTP listeners, by answer", "status"),
+    HTTP_REFUSED(
+            "millrace_http_refused_total",
+            "requests",
+            "Requests to the HTTP listeners answered with an error, by the error's name",
+            "error"),
+    BODIES_ABANDONED(
+            "millrace_bodies_abandoned_total",
+            "bodies",
+            "Bodies whose connection ended before they were whole; nothing of them is taken in"),
+    BODIES_WAITED(
+            "millrace_bodies_waited_total",
+            "times",
+            "Times a body waited, its connection unread, for room in bodyBudget or in the ring"),
+    BODY_BYTES_RECEIVED(
+            "millrace_body_bytes_received_total", "bytes", "Bytes of HTTP bodies as they came, without chunk framing"),
+    BODY_BYTES_DECODED("millrace_body_bytes_decoded_total", "bytes", "Bytes of HTTP bodies after decompression"),
+    OUTPUT_RECORDS("millrace_output_records_total", "records", "Results written to an output and flushed", "output"),
+    OUTPUT_RAW_BYTES(
+            "millrace_output_raw_bytes_total",
+            "bytes",
+            "Bytes of results written to an output, before compression",
+            "output"),
+    OUTPUT_WRITTEN_BYTES(
+            "millrace_output_written_bytes_total",
+            "bytes",
+            "Bytes written to an output, after compression; for drop, what would have been written",
+            "output"),
+    OUTPUT_FLUSHES(
+            "millrace_output_flushes_total",
+            "frames",
+            "Frames ended and written: from then on their results can be read",
+            "output"),
+    OUTPUT_WRITE_ERRORS(
+            "millrace_output_write_errors_total",
+            "errors",
+            "Failed attempts to write to an output or to rotate its file; the results are kept and tried again",
+            "output"),
+    OUTPUT_LOST(
+            "millrace_output_lost_records_total",
+            "records",
+            "Results that could not be written before the shutdown's time was over, or to a pipe or stream that broke",
+            "output"),
+    OUTPUT_TORN_BYTES(
+            "millrace_output_torn_bytes_total",
+            "bytes",
+            "Bytes of an unfinished end, left by a crash, that were cut off an output's file when it was opened",
+            "output"),
+    OUTPUT_ROTATIONS("millrace_output_rotations_total", "files", "Files that were closed and given a number", "output"),
     INTAKE_HELD(
             "millrace_intake_held_total",
             "times",

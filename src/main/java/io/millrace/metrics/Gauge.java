@@ -7,6 +7,8 @@ public enum Gauge {
     WATERMARK("millrace_watermark_seconds", "seconds", "The stream's watermark, in seconds since the epoch", "stream"),
     WINDOWS_OPEN("millrace_windows_open", "windows", "Windows that hold data and are not yet published", "stream"),
     GROUPS("millrace_groups", "groups", "Groups held in open windows", "stream"),
+    CONNECTIONS("millrace_connections", "connections", "Open connections of a listener: tcp or http", "listener"),
+    BODY_BUDGET_USED("millrace_body_budget_used_bytes", "bytes", "Bytes of bodyBudget held by bodies in decoding"),
     RING_USED("millrace_ring_used_slots", "slots", "Slots of the ring between intake and collector that hold a block"),
     OUTPUT_QUEUED(
             "millrace_output_queued_bytes", "bytes", "Bytes of results that wait for an output's writer", "output");

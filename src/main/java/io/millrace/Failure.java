@@ -1,0 +1,21 @@
+package io.millrace;
+
+import io.millrace.config.ConfigException;
+
+/** What a failure says to the person at the terminal, and the exit status it ends the program with: 2 for a bad config, 1 for everything else. */
+final class Failure {
+    private Failure() {}
+
+    static int status(Throwable failure) {
+        return failure instanceof ConfigException ? 2 : 1;
+    }
+
+    static String sentence(Throwable failure) {
+        if (failure instanceof ConfigException config) {
+            int count = config.problems().size();
+            return count + (count == 1 ? " problem" : " problems") + " in the config\n" + config.getMessage();
+        }
+        String message = failure.getMessage();
+        return message == null ? failure.toString() : message;
+    }
+}

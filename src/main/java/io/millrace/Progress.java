@@ -1,0 +1,60 @@
+package io.millrace;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.function.LongSupplier;
+
+/** A line on standard error that says how far a replay is, redrawn in place; nothing where standard error is no terminal. */
+final class Progress {
+    private static final long REDRAW_MILLIS = 200;
+
+    private final LongSupplier bytesRead;
+    private final long totalBytes;
+    private final Thread thread = new Thread(this::draw, "millrace-progress");
+    private final long startNanos = System.nanoTime();
+
+    Progress(List<String> logs, LongSupplier bytesRead) {
+        this.bytesRead = bytesRead;
+        this.totalBytes = logs.stream().mapToLong(Progress::size).sum();
+        thread.setDaemon(true);
+    }
+
+    /** The size of a plain log; 0 for one whose unpacked size nobody knows. */
+    private static long size(String log) {
+        try {
+            boolean packed = log.endsWith(".gz") || log.endsWith(".zst") || log.equals("-");
+            return packed ? 0 : Files.size(Path.of(log));
+        } catch (IOException e) {
+            return 0;
+        }
+    }
+
+    void start() {
+        if (System.console() != null) {
+            thread.start();
+        }
+    }
+
+    void stop() {
+        if (thread.isAlive()) {
+            thread.interrupt();
+            System.err.print("\r\033[K");
+        }
+    }
+
+    private void draw() {
+        try {
+            while (true) {
+                Thread.sleep(REDRAW_MILLIS);
+                long read = bytesRead.getAsLong();
+                double seconds = (System.nanoTime() - startNanos) / 1e9;
+                String share = totalBytes == 0 ? "" : String.format("%3d%% ", Math.min(100, read * 100 / totalBytes));
+                System.err.printf("\r\033[K%s%,.1f MB, %,.1f MB/s", share, read / 1e6, read / 1e6 / seconds);
+            }
+        } catch (InterruptedException e) {
+            // stopped
+        }
+    }
+}

@@ -1,0 +1,132 @@
+package io.millrace;
+
+import io.millrace.config.OutputConfig;
+import io.millrace.config.PipelineConfig;
+import io.millrace.engine.Compiler;
+import io.millrace.engine.Engine;
+import io.millrace.metrics.Counter;
+import io.millrace.metrics.Metrics;
+import io.millrace.output.LogFiles;
+import io.millrace.output.Output;
+import io.millrace.plan.Plan;
+import io.millrace.plan.Plan.StreamPlan;
+import io.millrace.plan.Planner;
+import io.millrace.ring.Source;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.OutputStream;
+import java.util.ArrayDeque;
+import java.util.Deque;
+import java.util.List;
+import java.util.OptionalInt;
+import java.util.concurrent.atomic.AtomicReference;
+import org.jspecify.annotations.Nullable;
+
+/** A backtest: the engine without listeners and without a clock, fed from stored logs. */
+final class Replay implements AutoCloseable {
+    private static final int READ_BYTES = 64 << 10;
+
+    private final Deque<AutoCloseable> opened = new ArrayDeque<>();
+    private final AtomicReference<@Nullable Throwable> failure = new AtomicReference<>();
+    private final Metrics metrics = new Metrics();
+    private final StreamPlan stream;
+    private final Plan plan;
+    private final List<Output> outputs;
+    private final Engine engine;
+    private final LogFeeder feeder;
+    private final long startNanos = System.nanoTime();
+
+    /** @param standardOutput where every result goes instead of to the outputs, or null */
+    Replay(PipelineConfig config, String streamName, @Nullable OutputStream standardOutput) throws Exception {
+        this(config, streamName, standardOutput, READ_BYTES);
+    }
+
+    /** @param readBytes how many bytes to read at a time; results do not depend on it */
+    Replay(PipelineConfig config, String streamName, @Nullable OutputStream standardOutput, int readBytes)
+            throws Exception {
+        Plan asWritten = Planner.plan(config);
+        Compiler.check(asWritten);
+        try {
+            if (standardOutput == null) {
+                plan = asWritten;
+                outputs = Wiring.openOutputs(config.outputs(), metrics, opened);
+            } else {
+                plan = asWritten.toOneOutput();
+                outputs = Wiring.openStream(standardOutput, metrics, opened);
+            }
+            stream = plan.streams().stream()
+                    .filter(candidate -> candidate.name().equals(streamName))
+                    .findFirst()
+                    .orElseThrow();
+            OptionalInt workers = config.workers();
+            engine = new Engine(plan, outputs, Wiring.replayEngine(workers, cause -> failure.set(cause)), metrics);
+            opened.push(engine);
+            engine.start();
+            feeder = new LogFeeder(
+                    engine.intake(),
+                    stream.number(),
+                    stream.maxLineLengthBytes(),
+                    readBytes,
+                    metrics.count(Counter.LINES_CUT, stream.name()));
+        } catch (Exception e) {
+            close();
+            throw e;
+        }
+    }
+
+    long bytesRead() {
+        return feeder.bytesRead();
+    }
+
+    /** Reads a log: a file's name, or {@code -} for standard input. */
+    void feed(String log) throws IOException, InterruptedException {
+        try (InputStream in = LogFiles.open(log)) {
+            feed(in, log);
+        } catch (IOException e) {
+            throw new IOException("cannot read " + log + ": " + Failure.sentence(e), e);
+        }
+    }
+
+    void feed(InputStream in, String sourceName) throws IOException, InterruptedException {
+        feeder.feed(in, new Source(sourceName));
+    }
+
+    /** Closes all windows and returns once everything is written. */
+    void finish() throws Exception {
+        feeder.flush();
+        while (!engine.end(100)) {
+            Throwable cause = failure.get();
+            if (cause != null) {
+                throw new IllegalStateException("the engine failed, this is a defect of Millrace: " + cause, cause);
+            }
+        }
+        for (Output output : outputs) {
+            output.close(Long.MAX_VALUE);
+        }
+    }
+
+    String summary() {
+        double seconds = (System.nanoTime() - startNanos) / 1e9;
+        long lines = metrics.count(Counter.LINES, stream.name()).get();
+        long unreadable = metrics.count(Counter.TIME_UNREADABLE, stream.name()).get();
+        long results = plan.rules().stream()
+                .mapToLong(rule -> metrics.count(Counter.RESULTS, rule.name()).get())
+                .sum();
+        long late = plan.rules().stream()
+                .mapToLong(rule -> metrics.count(Counter.LATE, rule.name()).get())
+                .sum();
+        return String.format(
+                "%,d lines, %,.1f MB in %.2f s (%,.1f MB/s, %,.0f lines/s): %,d results; left out: %,d lines without a"
+                        + " readable time, %,d late",
+                lines, bytesRead() / 1e6, seconds, bytesRead() / 1e6 / seconds, lines / seconds, results, unreadable, late);
+    }
+
+    Metrics metrics() {
+        return metrics;
+    }
+
+    @Override
+    public void close() {
+        Wiring.closeAll(opened);
+    }
+}

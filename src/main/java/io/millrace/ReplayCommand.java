@@ -1,0 +1,102 @@
+package io.millrace;
+
+import io.millrace.config.ConfigException;
+import io.millrace.config.ConfigReader;
+import io.millrace.config.Location;
+import io.millrace.config.PipelineConfig;
+import io.millrace.config.PipelineConfig.StreamConfig;
+import io.millrace.config.Problem;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+@Command(
+        name = "replay",
+        mixinStandardHelpOptions = true,
+        description = {
+            "Runs stored logs through the rules at full speed, on event time (a backtest).",
+            "Exit status 1 on a failure, 2 on a bad config."
+        })
+final class ReplayCommand implements Callable<Integer> {
+    @Option(
+            names = {"-c", "--config"},
+            required = true,
+            paramLabel = "FILE",
+            description = "the config")
+    private Path file = Path.of("");
+
+    @Option(names = "--stream", paramLabel = "NAME", description = "the stream that the logs belong to; needed where the config has several")
+    private @Nullable String stream;
+
+    @Option(
+            names = "--output",
+            paramLabel = "-",
+            description = "'-' writes every result as NDJSON to standard output instead of to the outputs")
+    private @Nullable String output;
+
+    @Parameters(arity = "1..*", paramLabel = "LOG", description = "logs in order: plain, .gz or .zst; - is standard input")
+    private List<String> logs = List.of();
+
+    @Override
+    public Integer call() throws Exception {
+        if (output != null && !output.equals("-")) {
+            System.err.println("millrace: --output takes only '-', for standard output; outputs to files are named in the config");
+            return 2;
+        }
+        PipelineConfig config = ConfigReader.read(file, System.getenv());
+        config.warnings().forEach(System.err::println);
+        StreamConfig target = target(config);
+        try (Replay replay = new Replay(config, target.name(), output == null ? null : System.out)) {
+            Progress progress = new Progress(logs, replay::bytesRead);
+            progress.start();
+            try {
+                for (String log : logs) {
+                    replay.feed(log);
+                }
+                replay.finish();
+            } finally {
+                progress.stop();
+            }
+            System.err.println(replay.summary());
+        }
+        return 0;
+    }
+
+    private StreamConfig target(PipelineConfig config) throws ConfigException {
+        StreamConfig found = null;
+        String names = String.join(
+                ", ", config.streams().stream().map(StreamConfig::name).toList());
+        for (StreamConfig candidate : config.streams()) {
+            if (stream == null || candidate.name().equals(stream)) {
+                if (found != null) {
+                    throw problem(
+                            new Location(file.toString(), 0, 0),
+                            "the config has several streams (" + names + "); say which the logs belong to by --stream NAME");
+                }
+                found = candidate;
+            }
+        }
+        if (found == null) {
+            throw problem(
+                    new Location(file.toString(), 0, 0),
+                    stream == null
+                            ? "the config has no stream"
+                            : "there is no stream '" + stream + "'; there are: " + names);
+        }
+        if (found.time().isEmpty()) {
+            throw problem(
+                    found.at(),
+                    "stream '" + found.name() + "' has no 'time'; a replay goes by event time, so add"
+                            + " time: {field: ..., format: ...}");
+        }
+        return found;
+    }
+
+    private static ConfigException problem(Location at, String message) {
+        return new ConfigException(List.of(Problem.error(at, message)));
+    }
+}

@@ -1,0 +1,46 @@
+package io.millrace;
+
+import io.millrace.config.ConfigReader;
+import io.millrace.config.PipelineConfig;
+import java.nio.file.Path;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+
+@Command(
+        name = "run",
+        mixinStandardHelpOptions = true,
+        description = {
+            "Runs the service until SIGTERM or SIGINT; then drains and exits 0.",
+            "Exit status 1 if it cannot start or drain, 2 on a bad config."
+        })
+final class RunCommand implements Callable<Integer> {
+    @Option(
+            names = {"-c", "--config"},
+            required = true,
+            paramLabel = "FILE",
+            description = "the config")
+    private Path file = Path.of("");
+
+    @Override
+    public Integer call() throws Exception {
+        long startNanos = System.nanoTime();
+        PipelineConfig config = ConfigReader.read(file, System.getenv());
+        config.warnings().forEach(System.err::println);
+        StopSignal signal = StopSignal.install();
+        try (Service service = Service.start(config, signal::fail)) {
+            System.err.printf(
+                    "millrace %s ready in %d ms: %s%n",
+                    Version.text(), (System.nanoTime() - startNanos) / 1_000_000, service.describe());
+            signal.await();
+            System.err.println("millrace: draining");
+            if (!service.drain()) {
+                System.err.println("millrace: not drained within shutdownTimeout ("
+                        + config.shutdownTimeoutMillis() + " ms); some results are not written");
+                return 1;
+            }
+        }
+        System.err.println("millrace: stopped");
+        return 0;
+    }
+}

@@ -1,0 +1,134 @@
+package io.millrace;
+
+import io.millrace.config.ConfigException;
+import io.millrace.config.PipelineConfig;
+import io.millrace.config.PipelineConfig.AdminConfig;
+import io.millrace.config.PipelineConfig.HttpListenerConfig;
+import io.millrace.config.PipelineConfig.TcpListenerConfig;
+import io.millrace.control.AdminOptions;
+import io.millrace.control.AdminServer;
+import io.millrace.engine.Engine;
+import io.millrace.ingest.HttpOptions;
+import io.millrace.ingest.Ingest;
+import io.millrace.ingest.IngestLimits;
+import io.millrace.ingest.StreamTarget;
+import io.millrace.ingest.TcpOptions;
+import io.millrace.metrics.Metrics;
+import io.millrace.output.Output;
+import io.millrace.plan.Plan;
+import io.millrace.plan.Planner;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Deque;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Consumer;
+
+/** The wiring of a running service: outputs, then the engine, then the listeners; taken down in the opposite order. */
+final class Service implements AutoCloseable {
+    private final Deque<AutoCloseable> opened = new ArrayDeque<>();
+    private final List<String> addresses = new ArrayList<>();
+    private final PipelineConfig config;
+    private final Metrics metrics = new Metrics();
+    private final ServiceState state;
+    private final List<Output> outputs;
+    private final Engine engine;
+    private final Ingest ingest;
+    private int adminPort;
+
+    private Service(PipelineConfig config, Consumer<Throwable> onFailure) throws Exception {
+        this.config = config;
+        Plan plan = Planner.plan(config);
+        io.millrace.engine.Compiler.check(plan);
+        outputs = Wiring.openOutputs(config.outputs(), metrics, opened);
+        engine = new Engine(plan, outputs, Wiring.liveEngine(config, onFailure), metrics);
+        opened.push(engine);
+        state = new ServiceState(plan, engine, outputs, metrics);
+        Map<String, StreamTarget> targets = new LinkedHashMap<>();
+        for (Plan.StreamPlan stream : plan.streams()) {
+            targets.put(
+                    stream.name(), new StreamTarget(stream.name(), stream.number(), stream.maxLineLengthBytes()));
+        }
+        long budget = config.bodyBudgetBytes().orElse(Runtime.getRuntime().maxMemory() / 8);
+        ingest = new Ingest(engine.intake(), metrics, new IngestLimits(budget), Wiring.EVENT_LOOPS, targets);
+        opened.push(ingest);
+    }
+
+    /** Starts everything or nothing: if a part fails, what was open is closed again. */
+    static Service start(PipelineConfig config, Consumer<Throwable> onFailure) throws Exception {
+        Service service = new Service(config, onFailure);
+        try {
+            service.listen();
+            return service;
+        } catch (Exception e) {
+            service.close();
+            throw e;
+        }
+    }
+
+    private void listen() throws Exception {
+        engine.start();
+        for (TcpListenerConfig tcp : config.tcp()) {
+            int port = ingest.listenTcp(new TcpOptions(
+                    tcp.host(), tcp.port(), tcp.stream(), tcp.maxConnections(), tcp.idleTimeoutMillis()));
+            addresses.add("tcp " + tcp.host() + ":" + port + " -> " + tcp.stream());
+        }
+        for (HttpListenerConfig http : config.http()) {
+            int port = ingest.listenHttp(new HttpOptions(
+                    http.host(),
+                    http.port(),
+                    http.ack() == PipelineConfig.Acknowledgement.WRITTEN,
+                    http.maxBodySizeBytes(),
+                    http.maxWaitMillis(),
+                    http.ackTimeoutMillis(),
+                    http.maxConnections(),
+                    http.idleTimeoutMillis()));
+            addresses.add("http http://" + http.host() + ":" + port + "/ingest/{stream}");
+        }
+        if (config.admin().isPresent()) {
+            AdminConfig admin = config.admin().get();
+            AdminServer server = new AdminServer(
+                    new AdminOptions(admin.host(), admin.port(), admin.allowedHosts(), admin.token()), state, metrics);
+            opened.push(server);
+            adminPort = server.start();
+            addresses.add("admin http://" + admin.host() + ":" + adminPort);
+        }
+        state.ready();
+    }
+
+    /** Where the service listens, in one line. */
+    String describe() {
+        return String.join(", ", addresses);
+    }
+
+    /** 0 where the admin port is off. */
+    int adminPort() {
+        return adminPort;
+    }
+
+    ServiceState state() {
+        return state;
+    }
+
+    /** Takes no more lines, and returns once everything that was taken is written; false if that took longer than allowed. */
+    boolean drain() throws InterruptedException {
+        long deadlineNanos = System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(config.shutdownTimeoutMillis());
+        state.draining();
+        boolean drained = ingest.drain(left(deadlineNanos)) && engine.end(left(deadlineNanos));
+        for (Output output : outputs) {
+            drained &= output.close(left(deadlineNanos));
+        }
+        return drained;
+    }
+
+    private static long left(long deadlineNanos) {
+        return Math.max(1, TimeUnit.NANOSECONDS.toMillis(deadlineNanos - System.nanoTime()));
+    }
+
+    @Override
+    public void close() {
+        Wiring.closeAll(opened);
+    }
+}

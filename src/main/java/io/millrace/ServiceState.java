@@ -1,0 +1,116 @@
+package io.millrace;
+
+import io.millrace.control.AdminState;
+import io.millrace.control.OutputStatus;
+import io.millrace.control.RuleStatus;
+import io.millrace.control.StreamStatus;
+import io.millrace.engine.Engine;
+import io.millrace.engine.StreamProgress;
+import io.millrace.metrics.Count;
+import io.millrace.metrics.Counter;
+import io.millrace.metrics.Metrics;
+import io.millrace.output.Output;
+import io.millrace.plan.Plan;
+import io.millrace.plan.Plan.RulePlan;
+import io.millrace.plan.Plan.StreamPlan;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalLong;
+
+/** What the admin API and the demo's screen show of the running service. Any thread; reads counters, waits for nobody. */
+final class ServiceState implements AdminState {
+    private final Plan plan;
+    private final Engine engine;
+    private final List<Output> outputs;
+    private final Metrics metrics;
+    private final long startedNanos = System.nanoTime();
+    private volatile Optional<String> notReady = Optional.of("the service is starting");
+
+    ServiceState(Plan plan, Engine engine, List<Output> outputs, Metrics metrics) {
+        this.plan = plan;
+        this.engine = engine;
+        this.outputs = outputs;
+        this.metrics = metrics;
+    }
+
+    void ready() {
+        notReady = Optional.empty();
+    }
+
+    void draining() {
+        notReady = Optional.of("the service is draining");
+    }
+
+    @Override
+    public Optional<String> notReadyReason() {
+        return notReady;
+    }
+
+    @Override
+    public long uptimeMillis() {
+        return (System.nanoTime() - startedNanos) / 1_000_000;
+    }
+
+    @Override
+    public List<StreamStatus> streams() {
+        List<StreamStatus> statuses = new ArrayList<>();
+        for (StreamPlan stream : plan.streams()) {
+            StreamProgress progress = engine.progress(stream.number());
+            boolean moved = progress.watermarkMillis() != Long.MIN_VALUE;
+            OptionalLong watermark = moved ? OptionalLong.of(progress.watermarkMillis()) : OptionalLong.empty();
+            OptionalLong lag = moved
+                    ? OptionalLong.of(System.currentTimeMillis() - progress.watermarkMillis())
+                    : OptionalLong.empty();
+            long late = stream.rules().stream()
+                    .mapToLong(rule -> count(Counter.LATE, plan.rules().get(rule).name()))
+                    .sum();
+            statuses.add(new StreamStatus(
+                    stream.name(),
+                    count(Counter.LINES, stream.name()),
+                    count(Counter.BYTES, stream.name()),
+                    watermark,
+                    lag,
+                    progress.openWindows(),
+                    progress.groups(),
+                    late,
+                    count(Counter.LINES_CUT, stream.name()),
+                    count(Counter.TIME_UNREADABLE, stream.name())));
+        }
+        return statuses;
+    }
+
+    @Override
+    public List<RuleStatus> rules() {
+        List<RuleStatus> statuses = new ArrayList<>();
+        for (RulePlan rule : plan.rules()) {
+            statuses.add(new RuleStatus(
+                    rule.number(),
+                    rule.name(),
+                    plan.streams().get(rule.stream()).name(),
+                    count(Counter.RULE_MATCHES, rule.name()),
+                    count(Counter.RESULTS, rule.name()),
+                    count(Counter.LATE, rule.name())));
+        }
+        return statuses;
+    }
+
+    @Override
+    public List<OutputStatus> outputs() {
+        List<OutputStatus> statuses = new ArrayList<>();
+        for (Output output : outputs) {
+            statuses.add(new OutputStatus(
+                    output.name(),
+                    count(Counter.OUTPUT_RECORDS, output.name()),
+                    count(Counter.OUTPUT_RAW_BYTES, output.name()),
+                    count(Counter.OUTPUT_WRITTEN_BYTES, output.name()),
+                    output.queuedBytes()));
+        }
+        return statuses;
+    }
+
+    private long count(Counter counter, String label) {
+        Count count = metrics.count(counter, label);
+        return count.get();
+    }
+}

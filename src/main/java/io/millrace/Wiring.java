@@ -1,0 +1,106 @@
+package io.millrace;
+
+import io.millrace.config.OutputConfig;
+import io.millrace.config.PipelineConfig;
+import io.millrace.engine.Engine;
+import io.millrace.metrics.Metrics;
+import io.millrace.output.Output;
+import io.millrace.output.OutputSpec;
+import io.millrace.output.Outputs;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.nio.file.Path;
+import java.security.SecureRandom;
+import java.util.ArrayList;
+import java.util.Deque;
+import java.util.List;
+import java.util.OptionalInt;
+import java.util.function.Consumer;
+
+/** How the rooms are put together, for the service and for a replay alike: sizes, threads, and config turned into each room's own terms. */
+final class Wiring {
+    /** Threads that read sockets. */
+    static final int EVENT_LOOPS = 2;
+
+    /** Blocks between intake and collector: enough that neither waits for the other's hiccups, few enough to stay within a small heap. */
+    private static final int RING_SLOTS = 64;
+
+    private Wiring() {}
+
+    /** Opens every output, and pushes each on {@code opened} so that the caller can close it. */
+    static List<Output> openOutputs(List<OutputConfig> configs, Metrics metrics, Deque<AutoCloseable> opened)
+            throws IOException {
+        List<Output> outputs = new ArrayList<>();
+        for (OutputConfig config : configs) {
+            Output output = Outputs.open(spec(config), metrics, Engine.ALLOCATOR, System.err::println);
+            opened.push(output);
+            outputs.add(output);
+        }
+        return outputs;
+    }
+
+    /** One output that writes plain NDJSON to a stream. */
+    static List<Output> openStream(OutputStream to, Metrics metrics, Deque<AutoCloseable> opened) {
+        Output output = Outputs.toStream("-", to, metrics, Engine.ALLOCATOR, System.err::println);
+        opened.push(output);
+        return List.of(output);
+    }
+
+    /** Closes everything, latest first, whatever fails on the way. */
+    static void closeAll(Deque<AutoCloseable> opened) {
+        while (!opened.isEmpty()) {
+            try {
+                opened.pop().close();
+            } catch (Exception e) {
+                System.err.println("millrace: while closing: " + Failure.sentence(e));
+            }
+        }
+    }
+
+    private static OutputSpec spec(OutputConfig config) {
+        OutputSpec.Codec codec =
+                switch (config.compression().codec()) {
+                    case NONE -> OutputSpec.Codec.NONE;
+                    case ZSTD -> OutputSpec.Codec.ZSTD;
+                    case GZIP -> OutputSpec.Codec.GZIP;
+                };
+        return new OutputSpec(
+                config.name(),
+                sink(config.sink()),
+                codec,
+                config.compression().level(),
+                config.flushMillis(),
+                OutputSpec.DEFAULT_HIGH_MARK_BYTES);
+    }
+
+    private static OutputSpec.Sink sink(OutputConfig.Sink config) {
+        if (config instanceof OutputConfig.Sink.File file) {
+            return new OutputSpec.Sink.File(Path.of(file.path()), file.rotateBytes());
+        }
+        return config instanceof OutputConfig.Sink.Stdout ? new OutputSpec.Sink.Stdout() : new OutputSpec.Sink.Drop();
+    }
+
+    static Engine.Options liveEngine(PipelineConfig config, Consumer<Throwable> onFailure) {
+        return new Engine.Options(
+                config.workers().orElseGet(Wiring::defaultWorkers),
+                RING_SLOTS,
+                true,
+                System::currentTimeMillis,
+                new SecureRandom().nextLong(),
+                onFailure);
+    }
+
+    static Engine.Options replayEngine(OptionalInt workers, Consumer<Throwable> onFailure) {
+        return new Engine.Options(
+                workers.orElseGet(Wiring::defaultWorkers),
+                RING_SLOTS,
+                false,
+                () -> 0,
+                new SecureRandom().nextLong(),
+                onFailure);
+    }
+
+    private static int defaultWorkers() {
+        return Math.max(1, Runtime.getRuntime().availableProcessors());
+    }
+}

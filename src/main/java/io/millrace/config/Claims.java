@@ -1,0 +1,91 @@
+package io.millrace.config;
+
+import io.millrace.config.OutputConfig.Sink;
+import io.millrace.config.PipelineConfig.AdminConfig;
+import io.millrace.config.PipelineConfig.HttpListenerConfig;
+import io.millrace.config.PipelineConfig.StreamConfig;
+import io.millrace.config.PipelineConfig.TcpListenerConfig;
+import io.millrace.config.YamlNode.Entry;
+import java.nio.file.Path;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/** What only one may have: a name, a port, a file, a setting. Whoever comes second is a problem that names the first. */
+final class Claims {
+    /** Sections that every file may have; the other keys are in one file only. */
+    private static final List<String> SHARED = List.of("include", "listen", "streams", "rules", "outputs");
+
+    private final Problems problems;
+    private final Map<Claim, Location> firsts = new HashMap<>();
+
+    private record Claim(String kind, String name) {}
+
+    Claims(Problems problems) {
+        this.problems = problems;
+    }
+
+    void settings(Section file) {
+        for (Entry entry : file.entries()) {
+            String key = entry.key().text();
+            if (!SHARED.contains(key) && Shape.CONFIG.knows(key)) {
+                claim(new Claim("setting", key), entry.key().at(), Shown.text(key) + " is set twice");
+            }
+        }
+    }
+
+    /** The admin port is claimed before those of the listeners, for it may be there by default. */
+    void ports(Optional<AdminConfig> admin, List<TcpListenerConfig> tcp, List<HttpListenerConfig> http) {
+        admin.ifPresent(a -> port(a.host(), a.port(), a.at()));
+        tcp.forEach(l -> port(l.host(), l.port(), l.at()));
+        http.forEach(l -> port(l.host(), l.port(), l.at()));
+    }
+
+    void streams(List<StreamConfig> streams) {
+        streams.forEach(s -> name("stream", s.name(), s.at()));
+    }
+
+    void rules(List<RuleConfig> rules) {
+        rules.forEach(r -> name("rule", r.name(), r.at()));
+    }
+
+    void outputs(List<OutputConfig> outputs) {
+        for (OutputConfig output : outputs) {
+            name("output", output.name(), output.at());
+            if (output.sink() instanceof Sink.File file) {
+                file(file);
+            }
+        }
+    }
+
+    private void name(String kind, String name, Location at) {
+        claim(new Claim(kind, name), at, "there are two " + kind + "s " + Shown.text(name));
+    }
+
+    /** Port 0 is any free port. */
+    private void port(String host, int port, Location at) {
+        if (port != 0) {
+            claim(
+                    new Claim("port", host + " " + port),
+                    at,
+                    "port " + port + " of " + host + " is taken twice, by listeners or the admin port");
+        }
+    }
+
+    /** Devices such as {@code /dev/null} take any number of writers. */
+    private void file(Sink.File file) {
+        Path path = Path.of(file.path()).toAbsolutePath().normalize();
+        if (!path.startsWith("/dev")) {
+            claim(new Claim("file", path.toString()), file.at(), "two outputs write to " + Shown.text(file.path()));
+        }
+    }
+
+    private void claim(Claim claim, Location at, String message) {
+        Location first = firsts.putIfAbsent(claim, at);
+        if (first != null) {
+            String where = first.equals(Location.NONE) ? "the first is the default" : "the first is at " + first;
+            problems.error(at, message + "; " + where);
+        }
+    }
+}

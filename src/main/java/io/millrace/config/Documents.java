@@ -1,0 +1,124 @@
+package io.millrace.config;
+
+import io.millrace.config.YamlNode.Entry;
+import io.millrace.config.YamlNode.Mapping;
+import io.millrace.config.YamlNode.Scalar;
+import io.millrace.config.YamlNode.Sequence;
+import java.io.IOException;
+import java.nio.file.InvalidPathException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Collectors;
+
+/**
+ * Reads a config file and, depth first, those that it includes. A file comes before what it includes, and what is included by several files is read once.
+ */
+final class Documents {
+    private final Map<String, String> environment;
+    private final Problems problems;
+    private final List<Mapping> roots = new ArrayList<>();
+    private final Set<Path> seen = new HashSet<>();
+    /** The files being read, each included by the one before. */
+    private final List<Path> chain = new ArrayList<>();
+
+    Documents(Map<String, String> environment, Problems problems) {
+        this.environment = environment;
+        this.problems = problems;
+    }
+
+    /** The top levels of all files that could be read. */
+    List<Mapping> roots() {
+        return roots;
+    }
+
+    void addMain(Path file) {
+        Location whole = new Location(file.toString(), 0, 0);
+        FileText.read(file, whole, problems).ifPresent(text -> addMain(file, text));
+    }
+
+    void addMain(Path file, String text) {
+        Location whole = new Location(file.toString(), 0, 0);
+        if (!add(file, text) && !problems.hasErrors()) {
+            problems.error(whole, "the config is empty; expected a map such as " + Shape.CONFIG.example());
+        }
+    }
+
+    /** Whether there was anything in it. */
+    private boolean add(Path file, String text) {
+        problems.begin(file.toString());
+        String withoutByteOrderMark = text.startsWith("\uFEFF") ? text.substring(1) : text;
+        EnvironmentText source = EnvironmentText.of(file.toString(), withoutByteOrderMark, environment, problems);
+        Optional<YamlNode> root = YamlTree.parse(source, problems);
+        if (root.isEmpty()) {
+            return false;
+        }
+        if (!(root.get() instanceof Mapping mapping)) {
+            problems.error(
+                    root.get().at(),
+                    "a config must be a map such as " + Shape.CONFIG.example() + ", found " + root.get().found());
+            return true;
+        }
+        roots.add(mapping);
+        Path identity = identity(file);
+        seen.add(identity);
+        chain.add(identity);
+        for (Entry entry : mapping.entries()) {
+            if (entry.key().text().equals("include")) {
+                include(entry.value(), Optional.ofNullable(file.getParent()).orElse(Path.of("")));
+            }
+        }
+        chain.remove(chain.size() - 1);
+        return true;
+    }
+
+    private void include(YamlNode node, Path folder) {
+        List<YamlNode> items = node instanceof Sequence list ? list.items() : List.of(node);
+        Subject subject = Subject.config(problems);
+        for (YamlNode item : items) {
+            Values.text(subject, item, "'include'").ifPresent(path -> include(path, folder));
+        }
+    }
+
+    private void include(Scalar item, Path folder) {
+        String path = item.text();
+        try {
+            List<Path> files = IncludePaths.isPattern(path)
+                    ? IncludePaths.matching(folder, path)
+                    : List.of(folder.resolve(path));
+            files.forEach(file -> include(file, item.at()));
+        } catch (InvalidPathException e) {
+            problems.error(item.at(), "'include' " + item.found() + " is no path: " + e.getReason());
+        } catch (IllegalArgumentException e) {
+            problems.error(item.at(), "'include' " + item.found() + ": " + e.getMessage());
+        } catch (IOException e) {
+            problems.error(item.at(), "'include' " + item.found() + ": a folder cannot be listed: " + e.getMessage());
+        }
+    }
+
+    private void include(Path file, Location at) {
+        Path identity = identity(file);
+        if (chain.contains(identity)) {
+            String circle = chain.subList(chain.indexOf(identity), chain.size()).stream()
+                    .map(link -> link.getFileName() + " -> ")
+                    .collect(Collectors.joining());
+            problems.error(at, "'include' goes in a circle: " + circle + identity.getFileName());
+            return;
+        }
+        if (seen.add(identity)) {
+            FileText.read(file, at, problems).ifPresent(text -> add(file, text));
+        }
+    }
+
+    private static Path identity(Path file) {
+        try {
+            return file.toRealPath();
+        } catch (IOException e) { // not there, which is said when it is read, or a text without a file
+            return file.toAbsolutePath().normalize();
+        }
+    }
+}

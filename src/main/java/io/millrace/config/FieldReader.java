@@ -1,0 +1,187 @@
+package io.millrace.config;
+
+import io.millrace.config.FieldConfig.Extractor;
+import io.millrace.config.FieldConfig.FieldType;
+import io.millrace.config.FieldConfig.Reference;
+import io.millrace.config.YamlNode.Entry;
+import io.millrace.config.YamlNode.Mapping;
+import io.millrace.config.YamlNode.Scalar;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalLong;
+
+/** Reads a {@code fields:} map: names to extractors, steps, types and defaults. */
+final class FieldReader {
+    private static final List<String> LEFT_RIGHT = List.of("left", "right", "index", "orEnd");
+    private static final List<String> OTHERS = List.of("split", "json", "regex");
+    private static final Map<String, FieldType> TYPES =
+            Map.of("string", FieldType.STRING, "int", FieldType.INT, "float", FieldType.FLOAT);
+    private static final List<String> TYPE_NAMES = List.of("string", "int", "float");
+
+    private FieldReader() {}
+
+    static List<FieldConfig> readAll(Subject owner, YamlNode node) {
+        if (node instanceof Scalar scalar && scalar.isNull()) {
+            return List.of();
+        }
+        if (!(node instanceof Mapping mapping)) {
+            owner.error(
+                    node.at(), "'fields' must be a map of names to fields such as {status: "
+                            + Shape.FIELD.example() + "}, found " + node.found());
+            return List.of();
+        }
+        List<FieldConfig> fields = new ArrayList<>();
+        for (Entry entry : mapping.entries()) {
+            Names.checkField(owner, entry.key());
+            read(owner, entry).ifPresent(fields::add);
+        }
+        return fields;
+    }
+
+    private static Optional<FieldConfig> read(Subject owner, Entry entry) {
+        String name = entry.key().text();
+        Subject subject = owner.part("field " + Shown.text(name));
+        if (entry.value() instanceof Scalar scalar && scalar.isNull()) {
+            subject.error(scalar.at(), "the field is empty; write {} for the whole line, or an extractor such as "
+                    + Shape.FIELD.example());
+            return Optional.empty();
+        }
+        return Section.open(subject, Shape.FIELD, entry.value(), "a field")
+                .map(section -> field(section, entry.key()));
+    }
+
+    private static FieldConfig field(Section section, Scalar name) {
+        FieldType type = section.choice("type", TYPE_NAMES).map(TYPES::get).orElse(FieldType.STRING);
+        return new FieldConfig(
+                name.at(),
+                name.text(),
+                section.has("of") ? section.requiredName("of", "path").map(Values::reference) : Optional.empty(),
+                extractor(section),
+                section.value("transform")
+                        .map(node -> TransformReader.read(section.subject(), node))
+                        .orElse(List.of()),
+                type,
+                defaultText(section, type));
+    }
+
+    private static Extractor extractor(Section section) {
+        List<Entry> named = section.entries().stream()
+                .filter(e -> OTHERS.contains(e.key().text()) || NotYet.key(Shape.FIELD, e.key().text()))
+                .toList();
+        Optional<Entry> leftRight = section.entries().stream()
+                .filter(e -> LEFT_RIGHT.contains(e.key().text()))
+                .findFirst();
+        List<Entry> all = new ArrayList<>(named);
+        leftRight.ifPresent(all::add);
+        if (all.size() > 1) {
+            section.subject()
+                    .error(
+                            all.get(1).key().at(),
+                            Shown.text(all.get(0).key().text()) + " and " + Shown.text(all.get(1).key().text())
+                                    + " are two extractors and a field has one; for a value out of another field's value"
+                                    + " declare two fields and use 'of'");
+        }
+        Extractor whole = new Extractor.LeftRight(section.at(), "", 0, "", true);
+        if (leftRight.isPresent()) {
+            return leftRight(section);
+        }
+        return named.stream()
+                .findFirst()
+                .flatMap(entry -> named(section, entry))
+                .orElse(whole);
+    }
+
+    private static Optional<Extractor> named(Section section, Entry entry) {
+        Subject subject = section.subject();
+        return switch (entry.key().text()) {
+            case "split" -> split(subject, entry);
+            case "json" -> json(subject, entry);
+            case "regex" -> regex(subject, entry);
+            default -> Optional.empty(); // not in this version, and said so
+        };
+    }
+
+    private static Extractor leftRight(Section section) {
+        String left = section.text("left").map(Scalar::text).orElse("");
+        String right = section.text("right").map(Scalar::text).orElse("");
+        OptionalLong index = section.integer("index", 0, Integer.MAX_VALUE);
+        if (left.isEmpty() && index.orElse(0) > 0) {
+            section.subject()
+                    .warning(
+                            section.keyAt("index"),
+                            "'index' counts occurrences of 'left', and without a 'left' the value begins at the start of"
+                                    + " the line; it has no effect");
+        }
+        int used = left.isEmpty() ? 0 : (int) index.orElse(0);
+        return new Extractor.LeftRight(section.at(), left, used, right, section.flag("orEnd", true));
+    }
+
+    private static Optional<Extractor> split(Subject subject, Entry entry) {
+        return Section.open(subject.part("'split'"), Shape.SPLIT, entry.value(), "'split'").flatMap(section -> {
+            Optional<Scalar> by = section.requiredName("by", "\" \"");
+            section.required("at", "3");
+            OptionalLong column = section.integer("at", Integer.MIN_VALUE, Integer.MAX_VALUE);
+            return by.map(b -> new Extractor.Split(section.at(), b.text(), (int) column.orElse(0)));
+        });
+    }
+
+    private static Optional<Extractor> json(Subject subject, Entry entry) {
+        return Values.text(subject, entry.value(), "'json'").map(pointer -> {
+            checkPointer(subject, pointer);
+            return new Extractor.Json(pointer.at(), pointer.text());
+        });
+    }
+
+    private static void checkPointer(Subject subject, Scalar pointer) {
+        String text = pointer.text();
+        if (!text.isEmpty() && text.charAt(0) != '/') {
+            subject.error(
+                    pointer.at(),
+                    "the JSON pointer " + Shown.text(text) + " must begin with '/', as in " + Shown.text("/" + text)
+                            + "; \"\" is the whole document");
+        }
+        for (int i = text.indexOf('~'); i >= 0; i = text.indexOf('~', i + 1)) {
+            if (i + 1 == text.length() || text.charAt(i + 1) != '0' && text.charAt(i + 1) != '1') {
+                subject.error(
+                        pointer.at(),
+                        "the JSON pointer " + Shown.text(text) + " has a '~' that is neither ~0 (which stands for '~')"
+                                + " nor ~1 (which stands for '/')");
+                return;
+            }
+        }
+    }
+
+    private static Optional<Extractor> regex(Subject subject, Entry entry) {
+        if (entry.value() instanceof Scalar) {
+            return Values.text(subject, entry.value(), "'regex'")
+                    .map(pattern -> new Extractor.Regex(pattern.at(), pattern.text(), pattern.at(), "0"));
+        }
+        return Section.open(subject.part("'regex'"), Shape.REGEX, entry.value(), "'regex'").flatMap(section -> {
+            Optional<Scalar> pattern = section.requiredText("pattern", "\"id=(\\\\d+)\"");
+            String group = section.has("group")
+                    ? section.requiredName("group", "1").map(Scalar::text).orElse("0")
+                    : "0";
+            return pattern.map(p -> new Extractor.Regex(section.at(), p.text(), p.at(), group));
+        });
+    }
+
+    private static Optional<Reference> defaultText(Section section, FieldType type) {
+        Optional<Scalar> text = section.text("default");
+        text.ifPresent(value -> checkDefault(section.subject(), value, type));
+        return text.map(Values::reference);
+    }
+
+    private static void checkDefault(Subject subject, Scalar value, FieldType type) {
+        if (type == FieldType.INT && !Numbers.isInt(value.text())) {
+            subject.error(
+                    value.at(),
+                    "'default' must be an int like the field: digits with a sign, within 64 bits; found " + value.found());
+        }
+        if (type == FieldType.FLOAT && !Numbers.isNumber(value.text())) {
+            subject.error(
+                    value.at(), "'default' must be a number like the field, such as 0 or 1.5e3; found " + value.found());
+        }
+    }
+}

@@ -1,0 +1,139 @@
+package io.millrace.config;
+
+import io.millrace.config.PipelineConfig.Acknowledgement;
+import io.millrace.config.PipelineConfig.AdminConfig;
+import io.millrace.config.PipelineConfig.HttpListenerConfig;
+import io.millrace.config.PipelineConfig.TcpListenerConfig;
+import io.millrace.config.YamlNode.Scalar;
+import io.millrace.config.YamlNode.Sequence;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.Function;
+
+/** Reads {@code listen} and {@code admin}: whatever has a host and a port. */
+final class ListenerReader {
+    static final String DEFAULT_HOST = "127.0.0.1";
+    static final int DEFAULT_ADMIN_PORT = 9600;
+    static final int DEFAULT_MAX_CONNECTIONS = 10_000;
+    static final long DEFAULT_HTTP_IDLE_MILLIS = 60_000;
+    private static final int MOST_CONNECTIONS = 10_000_000;
+    private static final Map<String, Acknowledgement> ACKS =
+            Map.of("accepted", Acknowledgement.ACCEPTED, "written", Acknowledgement.WRITTEN);
+
+    /** What listeners have in common and the top level of the config may set for all HTTP listeners. */
+    record BodyLimits(long maxBodySizeBytes, long maxWaitMillis, long ackTimeoutMillis) {
+        static final BodyLimits DEFAULT = new BodyLimits(64L << 20, 5_000, 30_000);
+
+        /** These, but for what the section says. */
+        BodyLimits in(Section section) {
+            return new BodyLimits(
+                    section.size("maxBodySize", Long.MAX_VALUE).orElse(maxBodySizeBytes),
+                    section.duration("maxWait", 0).orElse(maxWaitMillis),
+                    section.duration("ackTimeout", 1).orElse(ackTimeoutMillis));
+        }
+    }
+
+    private ListenerReader() {}
+
+    static List<TcpListenerConfig> tcp(Subject config, YamlNode node) {
+        return listeners(config.part("TCP listener"), Shape.TCP_LISTENER, node, ListenerReader::tcpListener);
+    }
+
+    static List<HttpListenerConfig> http(Subject config, YamlNode node, BodyLimits limits) {
+        return listeners(config.part("HTTP listener"), Shape.HTTP_LISTENER, node, section -> httpListener(section, limits));
+    }
+
+    /** {@code false} is no admin port. */
+    static Optional<AdminConfig> admin(Subject config, YamlNode node) {
+        Subject subject = config.part("admin port");
+        if (node instanceof Scalar scalar && !scalar.isNull()) {
+            boolean on = Values.flag(config, node, "'admin', where it is no map such as {port: 9600},")
+                    .orElse(true);
+            return on ? Optional.of(defaultAdmin(node.at())) : Optional.empty();
+        }
+        return Section.openMaybeEmpty(subject, Shape.ADMIN, node, "'admin'").map(ListenerReader::adminPort);
+    }
+
+    static AdminConfig defaultAdmin(Location at) {
+        return new AdminConfig(at, DEFAULT_HOST, DEFAULT_ADMIN_PORT, List.of(), Optional.empty());
+    }
+
+    private static <T> List<T> listeners(
+            Subject subject, Shape shape, YamlNode node, Function<Section, Optional<T>> reader) {
+        List<T> listeners = new ArrayList<>();
+        List<YamlNode> items = node instanceof Sequence list ? list.items() : List.of(node);
+        for (YamlNode item : items) {
+            Section.open(subject, shape, item, "a listener").flatMap(reader).ifPresent(listeners::add);
+        }
+        return listeners;
+    }
+
+    private static Optional<TcpListenerConfig> tcpListener(Section section) {
+        int port = port(section);
+        String host = host(section);
+        int maxConnections = maxConnections(section);
+        long idleMillis = section.duration("idleTimeout", 0).orElse(0);
+        return section.requiredName("stream", "access")
+                .map(stream -> new TcpListenerConfig(
+                        section.at(), host, port, stream.text(), stream.at(), maxConnections, idleMillis));
+    }
+
+    private static Optional<HttpListenerConfig> httpListener(Section section, BodyLimits defaults) {
+        BodyLimits limits = defaults.in(section);
+        return Optional.of(new HttpListenerConfig(
+                section.at(),
+                host(section),
+                port(section),
+                section.choice("ack", List.of("accepted", "written"))
+                        .map(ACKS::get)
+                        .orElse(Acknowledgement.ACCEPTED),
+                limits.maxBodySizeBytes(),
+                limits.maxWaitMillis(),
+                limits.ackTimeoutMillis(),
+                maxConnections(section),
+                section.duration("idleTimeout", 0).orElse(DEFAULT_HTTP_IDLE_MILLIS)));
+    }
+
+    private static AdminConfig adminPort(Section section) {
+        String host = host(section);
+        Optional<String> token = section.has("token")
+                ? section.requiredName("token", "${ADMIN_TOKEN}").map(Scalar::text)
+                : Optional.empty();
+        if (!section.has("token") && !isLoopback(host)) {
+            section.subject()
+                    .error(
+                            section.keyAt("host"),
+                            "the admin port on " + Shown.text(host) + ", beyond loopback, needs a 'token'; set one, such as"
+                                    + " token: ${ADMIN_TOKEN}, or leave 'host' out");
+        }
+        return new AdminConfig(
+                section.at(),
+                host,
+                (int) section.integer("port", 0, 65_535).orElse(DEFAULT_ADMIN_PORT),
+                section.names("hosts").stream().map(FieldConfig.Reference::text).toList(),
+                token);
+    }
+
+    private static int port(Section section) {
+        section.required("port", "5170");
+        return (int) section.integer("port", 0, 65_535).orElse(0);
+    }
+
+    private static String host(Section section) {
+        Optional<Scalar> host = section.text("host");
+        host.filter(h -> h.text().isBlank() || h.text().chars().anyMatch(Character::isWhitespace))
+                .ifPresent(h -> section.subject()
+                        .error(h.at(), "'host' must be a name or an address such as 127.0.0.1 or 0.0.0.0, found " + h.found()));
+        return host.map(Scalar::text).orElse(DEFAULT_HOST);
+    }
+
+    private static int maxConnections(Section section) {
+        return (int) section.integer("maxConnections", 1, MOST_CONNECTIONS).orElse(DEFAULT_MAX_CONNECTIONS);
+    }
+
+    private static boolean isLoopback(String host) {
+        return host.equalsIgnoreCase("localhost") || host.startsWith("127.") || host.equals("::1") || host.equals("[::1]");
+    }
+}

@@ -1,0 +1,57 @@
+package io.millrace.config;
+
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+
+/** What the product's contract names and this version does not have. Nothing of it is called unknown, and nothing is passed over in silence. */
+final class NotYet {
+    private static final Map<Shape, List<String>> KEYS = Map.ofEntries(
+            Map.entry(Shape.CONFIG, List.of("journal", "memory", "tables")),
+            Map.entry(Shape.TCP_LISTENER, List.of("tls", "token")),
+            Map.entry(Shape.HTTP_LISTENER, List.of("tls", "token")),
+            Map.entry(Shape.ADMIN, List.of("tls", "rulesDir", "allowGroovy")),
+            Map.entry(Shape.STREAM, List.of("multiline", "watermark")),
+            Map.entry(Shape.FIELD, List.of("logfmt", "query", "lookup", "aviator", "groovy")),
+            Map.entry(Shape.STEP, List.of("cleanUrl", "substring", "replace", "switch")),
+            Map.entry(Shape.CONDITION, List.of("aviator", "groovy")),
+            Map.entry(Shape.RULE, List.of("every", "having", "samples", "onRemove")),
+            Map.entry(Shape.OUTPUT, List.of("http", "tcp")),
+            Map.entry(Shape.ROTATE, List.of("every")),
+            Map.entry(Shape.COMPRESSION, List.of("lz4")));
+
+    private static final Set<String> VALUES =
+            Set.of("late: update", "format: auto", "ack: journaled", "compression: lz4");
+
+    /** The only charset so far; the others of the JVM are not in this version. */
+    static final String CHARSET = "utf-8";
+
+    private NotYet() {}
+
+    static boolean key(Shape shape, String key) {
+        return keys(shape).contains(key);
+    }
+
+    static List<String> keys(Shape shape) {
+        return KEYS.getOrDefault(shape, List.of());
+    }
+
+    static boolean value(String key, String value) {
+        return VALUES.contains(key + ": " + value);
+    }
+
+    /** What of an output's path is not in this version. */
+    static Optional<String> inPath(String path) {
+        return path.contains("%d{") ? Optional.of("%d{...} in a path") : Optional.empty();
+    }
+
+    /** The compression that a path's ending asks for and this version does not have. */
+    static Optional<String> inEnding(String path) {
+        return path.endsWith(".lz4") ? Optional.of("compression by the ending .lz4") : Optional.empty();
+    }
+
+    static String sentence(String what) {
+        return Shown.text(what) + " is not in this version";
+    }
+}

@@ -1,0 +1,115 @@
+package io.millrace.config;
+
+import io.millrace.config.OutputConfig.Compression;
+import io.millrace.config.OutputConfig.Sink;
+import io.millrace.config.YamlNode.Entry;
+import io.millrace.config.YamlNode.Scalar;
+import java.nio.file.InvalidPathException;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalLong;
+
+/** Reads one output: exactly one sink, its compression, and how often it is flushed. */
+final class OutputReader {
+    static final long DEFAULT_FLUSH_MILLIS = 1_000;
+    private static final List<String> SINKS = List.of("file", "stdout", "drop");
+
+    private OutputReader() {}
+
+    static Optional<OutputConfig> read(Problems problems, Entry entry) {
+        Subject subject = Subject.config(problems).part("output " + Shown.text(entry.key().text()));
+        Names.check(subject, entry.key(), "an output");
+        return Section.open(subject, Shape.OUTPUT, entry.value(), "an output")
+                .flatMap(section -> output(section, entry.key()));
+    }
+
+    private static Optional<OutputConfig> output(Section section, Scalar name) {
+        long flushMillis = section.duration("flush", 1).orElse(DEFAULT_FLUSH_MILLIS);
+        Optional<Sink> sink = sink(section);
+        Compression compression = section.value("compression")
+                .map(node -> CompressionReader.read(section.subject(), node))
+                .orElseGet(() -> sink.map(s -> following(section, s)).orElse(CompressionReader.NONE));
+        return sink.map(s -> new OutputConfig(name.at(), name.text(), s, compression, flushMillis));
+    }
+
+    private static Optional<Sink> sink(Section section) {
+        List<Entry> sinks = section.entries().stream()
+                .filter(e -> SINKS.contains(e.key().text()) || NotYet.key(Shape.OUTPUT, e.key().text()))
+                .toList();
+        if (sinks.isEmpty() && SINKS.stream().allMatch(section::lacks)) {
+            section.subject()
+                    .error(
+                            section.at(),
+                            "no sink; expected one of file, stdout, drop, as in {file: " + Shape.FILE.example() + "}");
+        }
+        if (sinks.isEmpty()) {
+            return Optional.empty();
+        }
+        Entry first = sinks.get(0);
+        if (sinks.size() > 1) {
+            Entry second = sinks.get(1);
+            section.subject()
+                    .error(
+                            second.key().at(),
+                            Shown.text(first.key().text()) + " and " + Shown.text(second.key().text())
+                                    + " are two sinks and an output has one; declare a second output and name both in 'to'");
+        }
+        return sink(section.subject(), first);
+    }
+
+    private static Optional<Sink> sink(Subject subject, Entry entry) {
+        Location at = entry.key().at();
+        String name = entry.key().text();
+        Subject part = subject.part(Shown.text(name));
+        return switch (name) {
+            case "file" -> Section.open(part, Shape.FILE, entry.value(), "'file'").flatMap(section -> file(section, at));
+            case "stdout" ->
+                Section.openMaybeEmpty(part, Shape.NOTHING, entry.value(), "'stdout'").map(s -> new Sink.Stdout(at));
+            case "drop" ->
+                Section.openMaybeEmpty(part, Shape.NOTHING, entry.value(), "'drop'").map(s -> new Sink.Drop(at));
+            default -> Optional.empty(); // not in this version, and said so
+        };
+    }
+
+    private static Optional<Sink> file(Section section, Location at) {
+        OptionalLong rotateBytes = section.value("rotate")
+                .flatMap(node -> Section.open(section.subject().part("'rotate'"), Shape.ROTATE, node, "'rotate'"))
+                .map(OutputReader::rotateBytes)
+                .orElseGet(OptionalLong::empty);
+        Optional<Scalar> path = section.requiredName("path", "out/results.ndjson.zst");
+        return path.filter(p -> isPath(section.subject(), p)).map(p -> new Sink.File(at, p.text(), rotateBytes));
+    }
+
+    private static OptionalLong rotateBytes(Section section) {
+        if (section.lacks("every")) {
+            section.required("size", "256MiB");
+        }
+        return section.size("size", Long.MAX_VALUE);
+    }
+
+    private static boolean isPath(Subject subject, Scalar path) {
+        NotYet.inPath(path.text()).ifPresent(what -> subject.error(path.at(), NotYet.sentence(what)));
+        if (path.text().endsWith("/")) {
+            subject.error(path.at(), "'path' must name a file, and " + path.found() + " is a folder; add a file name");
+        }
+        try {
+            Path.of(path.text());
+            return true;
+        } catch (InvalidPathException e) {
+            subject.error(path.at(), "'path' " + path.found() + " is no path: " + e.getReason());
+            return false;
+        }
+    }
+
+    /** The compression that a file's ending asks for; none for anything else. */
+    private static Compression following(Section section, Sink sink) {
+        if (!(sink instanceof Sink.File file)) {
+            return CompressionReader.NONE;
+        }
+        NotYet.inEnding(file.path())
+                .ifPresent(what -> section.subject()
+                        .error(file.at(), NotYet.sentence(what) + "; use .zst or .gz, or say compression: none"));
+        return CompressionReader.following(file.path());
+    }
+}

@@ -1,0 +1,135 @@
+package io.millrace.config;
+
+import io.millrace.config.ListenerReader.BodyLimits;
+import io.millrace.config.PipelineConfig.AdminConfig;
+import io.millrace.config.PipelineConfig.HttpListenerConfig;
+import io.millrace.config.PipelineConfig.StreamConfig;
+import io.millrace.config.PipelineConfig.TcpListenerConfig;
+import io.millrace.config.YamlNode.Entry;
+import io.millrace.config.YamlNode.Mapping;
+import io.millrace.config.YamlNode.Scalar;
+import io.millrace.config.YamlNode.Sequence;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalInt;
+import java.util.OptionalLong;
+import java.util.function.Function;
+
+/** Puts the config together from the top levels of its files, in their order, and finds what two of them claim. */
+final class PipelineReader {
+    private static final int MOST_WORKERS = 1024;
+    private static final long DEFAULT_SHUTDOWN_MILLIS = 30_000;
+
+    private final Problems problems;
+    private final Subject subject;
+    private final List<Section> files = new ArrayList<>();
+    private final List<TcpListenerConfig> tcp = new ArrayList<>();
+    private final List<HttpListenerConfig> http = new ArrayList<>();
+    private final List<StreamConfig> streams = new ArrayList<>();
+    private final List<RuleConfig> rules = new ArrayList<>();
+    private final List<OutputConfig> outputs = new ArrayList<>();
+
+    private PipelineReader(Problems problems) {
+        this.problems = problems;
+        this.subject = Subject.config(problems);
+    }
+
+    static PipelineConfig read(List<Mapping> roots, Problems problems) throws ConfigException {
+        PipelineReader reader = new PipelineReader(problems);
+        for (Mapping root : roots) {
+            Section.open(reader.subject, Shape.CONFIG, root, "a config").ifPresent(reader.files::add);
+        }
+        return reader.config();
+    }
+
+    private PipelineConfig config() throws ConfigException {
+        BodyLimits limits = BodyLimits.DEFAULT;
+        OptionalInt workers = OptionalInt.empty();
+        OptionalLong bodyBudget = OptionalLong.empty();
+        OptionalLong shutdown = OptionalLong.empty();
+        for (Section file : files) {
+            limits = limits.in(file);
+            OptionalLong count = file.integer("workers", 1, MOST_WORKERS);
+            workers = count.isPresent() ? OptionalInt.of((int) count.getAsLong()) : workers;
+            bodyBudget = or(file.size("bodyBudget", Long.MAX_VALUE), bodyBudget);
+            shutdown = or(file.duration("shutdownTimeout", 0), shutdown);
+        }
+        Optional<AdminConfig> admin = admin();
+        for (Section file : files) {
+            listen(file, limits);
+            streams.addAll(named(file, "streams", entry -> StreamConfigReader.read(problems, entry)));
+            rules(file);
+            outputs.addAll(named(file, "outputs", entry -> OutputReader.read(problems, entry)));
+        }
+        Claims claims = new Claims(problems);
+        files.forEach(claims::settings);
+        claims.ports(admin, tcp, http);
+        claims.streams(streams);
+        claims.rules(rules);
+        claims.outputs(outputs);
+        problems.throwErrors();
+        return new PipelineConfig(
+                List.copyOf(tcp),
+                List.copyOf(http),
+                admin,
+                workers,
+                bodyBudget,
+                shutdown.orElse(DEFAULT_SHUTDOWN_MILLIS),
+                List.copyOf(streams),
+                List.copyOf(rules),
+                List.copyOf(outputs),
+                problems.sorted());
+    }
+
+    private static OptionalLong or(OptionalLong value, OptionalLong otherwise) {
+        return value.isPresent() ? value : otherwise;
+    }
+
+    private Optional<AdminConfig> admin() {
+        for (Section file : files) {
+            Optional<YamlNode> node = file.value("admin");
+            if (node.isPresent()) {
+                return ListenerReader.admin(subject, node.get());
+            }
+        }
+        return Optional.of(ListenerReader.defaultAdmin(Location.NONE));
+    }
+
+    private void listen(Section file, BodyLimits limits) {
+        file.value("listen")
+                .flatMap(node -> Section.openMaybeEmpty(subject, Shape.LISTEN, node, "'listen'"))
+                .ifPresent(section -> {
+                    section.value("tcp").ifPresent(node -> tcp.addAll(ListenerReader.tcp(subject, node)));
+                    section.value("http").ifPresent(node -> http.addAll(ListenerReader.http(subject, node, limits)));
+                });
+    }
+
+    /** A map of names to things; nothing after the key is no things. */
+    private <T> List<T> named(Section file, String key, Function<Entry, Optional<T>> reader) {
+        List<T> things = new ArrayList<>();
+        Optional<YamlNode> node = file.value(key);
+        if (node.isPresent() && node.get() instanceof Mapping mapping) {
+            mapping.entries().forEach(entry -> reader.apply(entry).ifPresent(things::add));
+        } else if (node.isPresent() && !(node.get() instanceof Scalar scalar && scalar.isNull())) {
+            subject.error(
+                    node.get().at(),
+                    Shown.text(key) + " must be a map of names to " + key + ", found " + node.get().found());
+        }
+        return things;
+    }
+
+    private void rules(Section file) {
+        Optional<YamlNode> node = file.value("rules");
+        if (node.isPresent() && node.get() instanceof Sequence list) {
+            int number = 1;
+            for (YamlNode item : list.items()) {
+                RuleReader.read(problems, item, number++).ifPresent(rules::add);
+            }
+        } else if (node.isPresent() && !(node.get() instanceof Scalar scalar && scalar.isNull())) {
+            subject.error(
+                    node.get().at(),
+                    "'rules' must be a list of rules, each beginning with '- name: ...', found " + node.get().found());
+        }
+    }
+}

@@ -1,0 +1,104 @@
+package io.millrace.config;
+
+import io.millrace.config.FieldConfig.Reference;
+import io.millrace.config.RuleConfig.Aggregation;
+import io.millrace.config.YamlNode.Entry;
+import io.millrace.config.YamlNode.Mapping;
+import io.millrace.config.YamlNode.Scalar;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalLong;
+
+/** Reads one rule. */
+final class RuleReader {
+    static final int DEFAULT_MAX_GROUPS = 100_000;
+    private static final List<String> AGGREGATION_KEYS = List.of("groupBy", "window", "maxGroups");
+
+    private RuleReader() {}
+
+    /** {@code number} counts the rules of the file from 1, for rules that have no name. */
+    static Optional<RuleConfig> read(Problems problems, YamlNode node, int number) {
+        Subject subject = Subject.config(problems).part(title(node, number));
+        return Section.open(subject, Shape.RULE, node, "a rule").flatMap(RuleReader::rule);
+    }
+
+    private static String title(YamlNode node, int number) {
+        if (node instanceof Mapping mapping) {
+            for (Entry entry : mapping.entries()) {
+                if (entry.key().text().equals("name") && entry.value() instanceof Scalar name && !name.isNull()) {
+                    return "rule " + Shown.text(name.text());
+                }
+            }
+        }
+        return "rule number " + number;
+    }
+
+    private static Optional<RuleConfig> rule(Section section) {
+        Optional<Scalar> name = section.requiredText("name", "errors");
+        name.ifPresent(n -> Names.check(section.subject(), n, "a rule"));
+        Optional<Reference> from = section.requiredName("from", "access").map(Values::reference);
+        List<FieldConfig> fields = section.value("fields")
+                .map(node -> FieldReader.readAll(section.subject(), node))
+                .orElse(List.of());
+        ConditionConfig where = section.value("where")
+                .map(node -> ConditionReader.read(section.subject(), node))
+                .orElseGet(() -> new ConditionConfig.All(section.at(), List.of()));
+        Optional<Aggregation> aggregation = section.has("select") ? Optional.of(aggregation(section)) : Optional.empty();
+        List<Reference> emit = emit(section);
+        section.choice("late", List.of("drop"));
+        section.required("to", "metrics");
+        List<Reference> to = section.names("to");
+        noEmptyList(section, "to");
+        if (name.isEmpty() || from.isEmpty()) {
+            return Optional.empty();
+        }
+        return Optional.of(
+                new RuleConfig(section.at(), name.get().text(), from.get(), fields, where, emit, aggregation, to));
+    }
+
+    private static Aggregation aggregation(Section section) {
+        OptionalLong window = section.duration("window", 1);
+        if (section.lacks("window")) {
+            section.subject().error(section.keyAt("select"), "'select' needs a 'window'; write, for example, window: 10s");
+        }
+        return new Aggregation(
+                section.keyAt("select"),
+                section.names("groupBy"),
+                section.value("select")
+                        .map(node -> SelectReader.readAll(section.subject(), node))
+                        .orElse(List.of()),
+                window.orElse(1),
+                (int) section.integer("maxGroups", 1, Integer.MAX_VALUE).orElse(DEFAULT_MAX_GROUPS));
+    }
+
+    private static List<Reference> emit(Section section) {
+        if (section.has("select")) {
+            if (section.has("emit")) {
+                section.subject()
+                        .error(
+                                section.keyAt("emit"),
+                                "'emit' and 'select' exclude each other: 'select' gives one result a group and window,"
+                                        + " 'emit' one record a line; take one away or write two rules");
+            }
+            return List.of();
+        }
+        for (String key : AGGREGATION_KEYS) {
+            if (section.has(key) && section.lacks("select")) {
+                section.subject()
+                        .error(
+                                section.keyAt(key),
+                                Shown.text(key) + " needs a 'select', such as select: {requests: count()}; add one or take "
+                                        + Shown.text(key) + " away");
+            }
+        }
+        noEmptyList(section, "emit");
+        return section.has("emit") ? section.names("emit") : List.of(new Reference(section.at(), "line"));
+    }
+
+    private static void noEmptyList(Section section, String key) {
+        section.value(key)
+                .filter(node -> node instanceof YamlNode.Sequence list && list.items().isEmpty())
+                .ifPresent(node -> section.subject()
+                        .error(node.at(), Shown.text(key) + " has an empty list; expected at least one name"));
+    }
+}

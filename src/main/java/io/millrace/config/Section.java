@@ -1,0 +1,143 @@
+package io.millrace.config;
+
+import io.millrace.config.FieldConfig.Reference;
+import io.millrace.config.YamlNode.Entry;
+import io.millrace.config.YamlNode.Mapping;
+import io.millrace.config.YamlNode.Scalar;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalLong;
+
+/** One map of the config being read: its keys are checked when it is opened, its values as they are asked for. */
+final class Section {
+    private final Subject subject;
+    private final Mapping mapping;
+    /** Keys that misspelt ones were taken for, so that nobody misses them as well. */
+    private final List<String> meant;
+
+    private Section(Subject subject, Mapping mapping, List<String> meant) {
+        this.subject = subject;
+        this.mapping = mapping;
+        this.meant = meant;
+    }
+
+    /** Nothing where the node is no map. {@code what} begins the message then. */
+    static Optional<Section> open(Subject subject, Shape shape, YamlNode node, String what) {
+        if (!(node instanceof Mapping mapping)) {
+            subject.error(
+                    node.at(), what + " must be a map such as " + shape.example() + ", found " + node.found());
+            return Optional.empty();
+        }
+        List<String> meant = new ArrayList<>();
+        for (Entry entry : mapping.entries()) {
+            if (!shape.knows(entry.key().text())) {
+                subject.error(entry.key().at(), shape.refusal(entry.key().text()));
+                shape.meant(entry.key().text()).ifPresent(meant::add);
+            }
+        }
+        return Optional.of(new Section(subject, mapping, meant));
+    }
+
+    /** The same, but a key with nothing after it counts as an empty map. */
+    static Optional<Section> openMaybeEmpty(Subject subject, Shape shape, YamlNode node, String what) {
+        boolean nothing = node instanceof Scalar scalar && scalar.isNull();
+        return open(subject, shape, nothing ? new Mapping(node.at(), List.of()) : node, what);
+    }
+
+    Subject subject() {
+        return subject;
+    }
+
+    Location at() {
+        return mapping.at();
+    }
+
+    List<Entry> entries() {
+        return mapping.entries();
+    }
+
+    Optional<Entry> entry(String key) {
+        for (Entry entry : mapping.entries()) {
+            if (entry.key().text().equals(key)) {
+                return Optional.of(entry);
+            }
+        }
+        return Optional.empty();
+    }
+
+    boolean has(String key) {
+        return entry(key).isPresent();
+    }
+
+    /** Whether nothing in the map was meant for this key, misspelt or not. */
+    boolean lacks(String key) {
+        return !has(key) && !meant.contains(key);
+    }
+
+    Optional<YamlNode> value(String key) {
+        return entry(key).map(Entry::value);
+    }
+
+    /** The place of a key, or of the map where it has none. */
+    Location keyAt(String key) {
+        return entry(key).map(e -> e.key().at()).orElse(at());
+    }
+
+    /** Complains where there is no such key. {@code example} is what to write. */
+    Optional<YamlNode> required(String key, String example) {
+        Optional<YamlNode> value = value(key);
+        if (lacks(key)) {
+            subject.error(at(), Shown.text(key) + " is missing; write, for example, " + key + ": " + example);
+        }
+        return value;
+    }
+
+    Optional<Scalar> text(String key) {
+        return value(key).flatMap(node -> Values.text(subject, node, Shown.text(key)));
+    }
+
+    Optional<Scalar> requiredText(String key, String example) {
+        return required(key, example).flatMap(node -> Values.text(subject, node, Shown.text(key)));
+    }
+
+    /** A text that may not be empty. */
+    Optional<Scalar> requiredName(String key, String example) {
+        Optional<Scalar> text = requiredText(key, example);
+        text.filter(t -> t.text().isEmpty())
+                .ifPresent(t -> subject.error(t.at(), Shown.text(key) + " is empty; write, for example, " + key + ": " + example));
+        return text;
+    }
+
+    OptionalLong integer(String key, long least, long most) {
+        return value(key)
+                .map(node -> Values.integer(subject, node, Shown.text(key), least, most))
+                .orElseGet(OptionalLong::empty);
+    }
+
+    boolean flag(String key, boolean otherwise) {
+        return value(key)
+                .flatMap(node -> Values.flag(subject, node, Shown.text(key)))
+                .orElse(otherwise);
+    }
+
+    OptionalLong duration(String key, long leastMillis) {
+        return value(key)
+                .map(node -> Values.duration(subject, node, Shown.text(key), leastMillis))
+                .orElseGet(OptionalLong::empty);
+    }
+
+    OptionalLong size(String key, long most) {
+        return value(key)
+                .map(node -> Values.size(subject, node, Shown.text(key), most))
+                .orElseGet(OptionalLong::empty);
+    }
+
+    Optional<String> choice(String key, List<String> choices) {
+        return value(key).flatMap(node -> Values.choice(subject, node, key, choices));
+    }
+
+    List<Reference> names(String key) {
+        return value(key).map(node -> Values.names(subject, node, Shown.text(key))).orElse(List.of());
+    }
+}

@@ -1,0 +1,104 @@
+package io.millrace.config;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+/** The maps that a config is made of, with the keys each may have and an example for whoever wrote something else there. */
+enum Shape {
+    CONFIG(
+            "the config's top level",
+            "{streams: {...}, rules: [...], outputs: {...}}",
+            "include listen admin streams rules outputs workers bodyBudget maxBodySize maxWait ackTimeout shutdownTimeout"),
+    LISTEN("'listen'", "{tcp: {port: 5170, stream: access}, http: {port: 8080}}", "tcp http"),
+    TCP_LISTENER("a TCP listener", "{port: 5170, stream: access}", "port host stream maxConnections idleTimeout"),
+    HTTP_LISTENER(
+            "an HTTP listener",
+            "{port: 8080}",
+            "port host ack maxBodySize maxWait ackTimeout maxConnections idleTimeout"),
+    ADMIN("'admin'", "{port: 9600}", "port host hosts token"),
+    STREAM("a stream", "{fields: {status: {left: '\" ', right: \" \"}}}", "charset maxLineLength time lateness deadline late fields"),
+    TIME("a stream's 'time'", "{field: time, format: epochMillis}", "field format zone"),
+    FIELD("a field", "{left: \"status=\", right: \" \"}", "left index right orEnd split json regex of type default transform"),
+    SPLIT("'split'", "{by: \" \", at: 3}", "by at"),
+    REGEX("'regex'", "{pattern: \"id=(\\\\d+)\", group: 1}", "pattern group"),
+    STEP("a transform step", "{append: \"/\"}", "lower upper trim append const map", "step"),
+    MAP_STEP("'map'", "{values: {a: b}, default: c}", "values default"),
+    CONDITION("a condition", "{status: {gte: 500}}", "any all not"),
+    OPERATORS(
+            "a condition",
+            "{gte: 500}",
+            "eq ne in notIn gt gte lt lte between contains containsAny startsWith endsWith matches exists ignoreCase",
+            "operator"),
+    RULE("a rule", "{name: errors, from: access, to: out}", "name from fields where groupBy select window emit to maxGroups late"),
+    OUTPUT("an output", "{file: {path: out/results.ndjson.zst}}", "file stdout drop compression flush"),
+    FILE("an output's 'file'", "{path: out/results.ndjson.zst}", "path rotate"),
+    ROTATE("'rotate'", "{size: 256MiB}", "size"),
+    NOTHING("'stdout' or 'drop'", "{}", ""),
+    COMPRESSION("'compression'", "{zstd: {level: 3}}", "zstd gzip none"),
+    LEVEL("a codec's map", "{level: 3}", "level");
+
+    /** Shapes whose keys are told apart by name alone well enough to say that a key met elsewhere belongs there. */
+    private static final List<Shape> HOMES =
+            List.of(CONFIG, STREAM, RULE, OUTPUT, FILE, ROTATE, TCP_LISTENER, HTTP_LISTENER, ADMIN, TIME, FIELD);
+
+    private final String noun;
+    private final String example;
+    private final List<String> keys;
+    private final String kind;
+
+    Shape(String noun, String example, String keys) {
+        this(noun, example, keys, "key");
+    }
+
+    Shape(String noun, String example, String keys, String kind) {
+        this.noun = noun;
+        this.example = example;
+        this.keys = keys.isEmpty() ? List.of() : List.of(keys.split(" "));
+        this.kind = kind;
+    }
+
+    String example() {
+        return example;
+    }
+
+    List<String> keys() {
+        return keys;
+    }
+
+    boolean knows(String key) {
+        return keys.contains(key);
+    }
+
+    /** Why this key is not taken here, and what to do. */
+    String refusal(String key) {
+        if (NotYet.key(this, key)) {
+            return NotYet.sentence(key);
+        }
+        return "unknown " + kind + " " + Shown.text(key) + advice(key)
+                + (keys.isEmpty() ? " No keys are known here" : " Known " + kind + "s: " + String.join(", ", keys));
+    }
+
+    /** The key that an unknown one was probably meant to be. */
+    Optional<String> meant(String key) {
+        List<String> known = new ArrayList<>(keys);
+        known.addAll(NotYet.keys(this));
+        return Suggestions.nearest(key, known);
+    }
+
+    private String advice(String key) {
+        if (key.equals("<<")) {
+            return "; YAML 1.2 has no merge keys, so write the keys out.";
+        }
+        return meant(key)
+                .map(near -> "; did you mean " + Shown.text(near) + "?")
+                .or(() -> home(key).map(home -> "; it belongs in " + home.noun + "."))
+                .orElse(".");
+    }
+
+    private static Optional<Shape> home(String key) {
+        return HOMES.stream()
+                .filter(shape -> shape.knows(key) || NotYet.key(shape, key))
+                .findFirst();
+    }
+}

@@ -1,0 +1,126 @@
+package io.millrace.config;
+
+import io.millrace.config.PipelineConfig.StreamConfig;
+import io.millrace.config.PipelineConfig.TimeConfig;
+import io.millrace.config.YamlNode.Entry;
+import io.millrace.config.YamlNode.Scalar;
+import java.nio.charset.Charset;
+import java.nio.charset.IllegalCharsetNameException;
+import java.time.DateTimeException;
+import java.time.ZoneId;
+import java.time.format.DateTimeFormatter;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.Set;
+
+/** Reads one stream: its time, its lateness and its fields. */
+final class StreamConfigReader {
+    static final int DEFAULT_MAX_LINE_LENGTH = 1 << 20;
+    static final long DEFAULT_DEADLINE_MILLIS = 10_000;
+    private static final int MOST_MAX_LINE_LENGTH = 1 << 30;
+    private static final List<String> EPOCHS = List.of("epochSeconds", "epochMillis");
+    private static final Set<String> UTF_8 = Set.of("utf-8", "utf8");
+
+    private StreamConfigReader() {}
+
+    static Optional<StreamConfig> read(Problems problems, Entry entry) {
+        Subject subject = Subject.config(problems).part("stream " + Shown.text(entry.key().text()));
+        Names.check(subject, entry.key(), "a stream");
+        return Section.openMaybeEmpty(subject, Shape.STREAM, entry.value(), "a stream")
+                .map(section -> stream(section, entry.key()));
+    }
+
+    private static StreamConfig stream(Section section, Scalar name) {
+        section.text("charset").ifPresent(charset -> checkCharset(section.subject(), charset));
+        section.choice("late", List.of("drop"));
+        return new StreamConfig(
+                name.at(),
+                name.text(),
+                (int) section.size("maxLineLength", MOST_MAX_LINE_LENGTH).orElse(DEFAULT_MAX_LINE_LENGTH),
+                section.value("time").flatMap(node -> time(section.subject(), node)),
+                section.duration("lateness", 0).orElse(0),
+                section.duration("deadline", 0).orElse(DEFAULT_DEADLINE_MILLIS),
+                section.value("fields")
+                        .map(node -> FieldReader.readAll(section.subject(), node))
+                        .orElse(List.of()));
+    }
+
+    private static void checkCharset(Subject subject, Scalar charset) {
+        if (UTF_8.contains(charset.text().toLowerCase(Locale.ROOT))) {
+            return;
+        }
+        subject.error(
+                charset.at(),
+                isCharset(charset.text())
+                        ? NotYet.sentence("charset: " + charset.text()) + "; expected " + NotYet.CHARSET
+                        : "unknown charset " + charset.found() + "; expected " + NotYet.CHARSET);
+    }
+
+    private static boolean isCharset(String name) {
+        try {
+            return name.equals("auto") || Charset.isSupported(name);
+        } catch (IllegalCharsetNameException e) {
+            return false;
+        }
+    }
+
+    private static Optional<TimeConfig> time(Subject stream, YamlNode node) {
+        return Section.open(stream.part("'time'"), Shape.TIME, node, "'time'").flatMap(section -> {
+            Optional<Scalar> field = section.requiredName("field", "time");
+            Optional<Scalar> format = section.requiredName("format", "\"yyyy-MM-dd HH:mm:ss\"");
+            Optional<Scalar> zone = section.text("zone");
+            format.filter(f -> !f.text().isEmpty()).ifPresent(f -> checkFormat(section.subject(), f));
+            zone.ifPresent(z -> checkZone(section.subject(), z));
+            if (field.isEmpty() || format.isEmpty()) {
+                return Optional.empty();
+            }
+            return Optional.of(new TimeConfig(
+                    section.at(),
+                    field.get().text(),
+                    field.get().at(),
+                    format.get().text(),
+                    format.get().at(),
+                    zone.map(Scalar::text).orElse("UTC"),
+                    zone.map(Scalar::at).orElse(section.at())));
+        });
+    }
+
+    private static void checkFormat(Subject subject, Scalar format) {
+        if (NotYet.value("format", format.text())) {
+            subject.error(format.at(), NotYet.sentence("format: " + format.text()));
+            return;
+        }
+        if (EPOCHS.contains(format.text())) {
+            return;
+        }
+        Optional<String> meant = Suggestions.nearest(format.text(), EPOCHS);
+        if (meant.isPresent()) {
+            subject.error(
+                    format.at(),
+                    "'format' " + format.found() + " is unknown; did you mean " + Shown.text(meant.get()) + "?");
+            return;
+        }
+        try {
+            DateTimeFormatter.ofPattern(format.text(), Locale.US);
+        } catch (IllegalArgumentException e) {
+            subject.error(
+                    format.at(),
+                    "'format' " + format.found() + " is no Java date pattern: " + e.getMessage()
+                            + "; expected one such as \"yyyy-MM-dd HH:mm:ss\", or epochSeconds or epochMillis");
+        }
+    }
+
+    private static void checkZone(Subject subject, Scalar zone) {
+        try {
+            ZoneId.of(zone.text());
+        } catch (DateTimeException e) {
+            subject.error(
+                    zone.at(),
+                    "'zone' " + zone.found() + " is unknown"
+                            + Suggestions.nearest(zone.text(), ZoneId.getAvailableZoneIds())
+                                    .map(z -> "; did you mean " + Shown.text(z) + "?")
+                                    .orElse("; expected a zone such as UTC, Europe/Berlin or +02:00"));
+        }
+    }
+}

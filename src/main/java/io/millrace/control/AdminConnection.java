@@ -1,0 +1,215 @@
+package io.millrace.control;
+
+import io.millrace.metrics.Count;
+import io.millrace.metrics.Counter;
+import io.millrace.metrics.Metrics;
+import io.netty.buffer.Unpooled;
+import io.netty.channel.ChannelFuture;
+import io.netty.channel.ChannelHandlerContext;
+import io.netty.channel.SimpleChannelInboundHandler;
+import io.netty.channel.socket.SocketChannel;
+import io.netty.handler.codec.http.DefaultFullHttpResponse;
+import io.netty.handler.codec.http.FullHttpResponse;
+import io.netty.handler.codec.http.HttpContent;
+import io.netty.handler.codec.http.HttpHeaderNames;
+import io.netty.handler.codec.http.HttpMethod;
+import io.netty.handler.codec.http.HttpObject;
+import io.netty.handler.codec.http.HttpRequest;
+import io.netty.handler.codec.http.HttpResponseStatus;
+import io.netty.handler.codec.http.HttpUtil;
+import io.netty.handler.codec.http.HttpVersion;
+import io.netty.handler.codec.http.LastHttpContent;
+import io.netty.handler.timeout.IdleStateEvent;
+import java.util.ArrayDeque;
+import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * One client. Requests are answered in order and one at a time: the next is worked out when the answer before it has left for the socket, and nothing is
+ * read meanwhile, so that a client which asks and never reads costs one answer of memory. Bodies are read up to a limit and dropped: no request of this
+ * version has one. Control thread.
+ */
+final class AdminConnection extends SimpleChannelInboundHandler<HttpObject> {
+    static final int MAX_BODY_BYTES = 1 << 20;
+
+    /** How long a client whose connection is being closed may take to read why. */
+    private static final long LINGER_MILLIS = 2000;
+
+    private final AdminGate gate;
+    private final Count malformed;
+    private final Count tooLarge;
+    private final ArrayDeque<HttpRequest> whole = new ArrayDeque<>();
+    private @Nullable HttpRequest reading;
+    private long bodyBytes;
+    private boolean answering;
+    private boolean emptying;
+    private boolean closing;
+    private long droppedBytes;
+    private @Nullable Answer lastWord;
+
+    AdminConnection(AdminGate gate, Metrics metrics) {
+        this.gate = gate;
+        malformed = metrics.count(Counter.ADMIN_REFUSED, "malformed");
+        tooLarge = metrics.count(Counter.ADMIN_REFUSED, "too_large");
+    }
+
+    @Override
+    protected void channelRead0(ChannelHandlerContext ctx, HttpObject part) {
+        if (closing || lastWord != null) {
+            drop(ctx, part);
+            return;
+        }
+        if (part.decoderResult().isFailure()) {
+            refuse(ctx, malformed, Answer.error(HttpResponseStatus.BAD_REQUEST, "bad_request", why(part)));
+            return;
+        }
+        if (part instanceof HttpRequest request && !begin(ctx, request)) {
+            return;
+        }
+        if (part instanceof HttpContent content) {
+            body(ctx, content);
+        }
+    }
+
+    private static String why(HttpObject part) {
+        return "the request is no valid HTTP/1.1: " + part.decoderResult().cause().getMessage();
+    }
+
+    private boolean begin(ChannelHandlerContext ctx, HttpRequest request) {
+        HttpVersion version = request.protocolVersion();
+        if (version.majorVersion() != 1) {
+            String detail = "this port speaks HTTP/1.1, not " + version;
+            Answer answer =
+                    Answer.error(HttpResponseStatus.HTTP_VERSION_NOT_SUPPORTED, "version_not_supported", detail);
+            refuse(ctx, malformed, answer);
+            return false;
+        }
+        if (HttpUtil.getContentLength(request, 0L) > MAX_BODY_BYTES) {
+            refuseLargeBody(ctx);
+            return false;
+        }
+        reading = request;
+        bodyBytes = 0;
+        if (HttpUtil.is100ContinueExpected(request) && !answering) {
+            ctx.writeAndFlush(new DefaultFullHttpResponse(HttpVersion.HTTP_1_1, HttpResponseStatus.CONTINUE));
+        }
+        return true;
+    }
+
+    private void body(ChannelHandlerContext ctx, HttpContent content) {
+        HttpRequest request = reading;
+        if (request == null) {
+            return;
+        }
+        bodyBytes += content.content().readableBytes();
+        if (bodyBytes > MAX_BODY_BYTES) {
+            refuseLargeBody(ctx);
+        } else if (content instanceof LastHttpContent) {
+            reading = null;
+            whole.add(request);
+            answerNext(ctx);
+        }
+    }
+
+    private void refuseLargeBody(ChannelHandlerContext ctx) {
+        String detail = "a body on this port may have " + MAX_BODY_BYTES + " bytes";
+        Answer answer = Answer.error(HttpResponseStatus.REQUEST_ENTITY_TOO_LARGE, "body_too_large", detail);
+        refuse(ctx, tooLarge, answer);
+    }
+
+    /** Answers what was asked before, then this, then closes: where the refused request ends is not known. */
+    private void refuse(ChannelHandlerContext ctx, Count reason, Answer answer) {
+        reason.increment();
+        reading = null;
+        lastWord = answer;
+        answerNext(ctx);
+    }
+
+    private void answerNext(ChannelHandlerContext ctx) {
+        if (emptying) {
+            return;
+        }
+        // A write that ends at once calls back into here; the loop, not that call, takes the next one, so the stack stays flat.
+        emptying = true;
+        while (!answering && !closing) {
+            HttpRequest request = whole.poll();
+            if (request != null) {
+                boolean head = request.method().equals(HttpMethod.HEAD);
+                write(ctx, gate.answer(request), head, HttpUtil.isKeepAlive(request));
+            } else if (lastWord != null) {
+                write(ctx, lastWord, false, false);
+            } else {
+                break;
+            }
+        }
+        emptying = false;
+        ctx.channel().config().setAutoRead(!answering);
+    }
+
+    private void write(ChannelHandlerContext ctx, Answer answer, boolean head, boolean keepAlive) {
+        FullHttpResponse response = new DefaultFullHttpResponse(
+                HttpVersion.HTTP_1_1,
+                answer.status(),
+                head ? Unpooled.EMPTY_BUFFER : Unpooled.wrappedBuffer(answer.body()));
+        response.headers()
+                .set(HttpHeaderNames.CONTENT_TYPE, answer.contentType())
+                .set(HttpHeaderNames.CONTENT_LENGTH, answer.body().length)
+                .set(HttpHeaderNames.CACHE_CONTROL, "no-store")
+                .set("X-Content-Type-Options", "nosniff")
+                .set(HttpHeaderNames.CONNECTION, keepAlive ? "keep-alive" : "close");
+        answer.headers().forEach(response.headers()::set);
+        answering = true;
+        closing = !keepAlive;
+        // The response is counted: Netty releases it, also when the channel is gone.
+        ctx.writeAndFlush(response).addListener((ChannelFuture written) -> answered(ctx, written));
+    }
+
+    private void answered(ChannelHandlerContext ctx, ChannelFuture written) {
+        answering = false;
+        if (!written.isSuccess()) {
+            ctx.close();
+        } else if (closing) {
+            linger(ctx);
+        } else {
+            answerNext(ctx);
+        }
+    }
+
+    /** Closing with bytes unread would reset the connection and could take the answer from the client; so the rest is read, within limits. */
+    private void linger(ChannelHandlerContext ctx) {
+        ((SocketChannel) ctx.channel()).shutdownOutput();
+        droppedBytes = 0;
+        ctx.channel().config().setAutoRead(true);
+        ctx.executor().schedule(() -> ctx.close(), LINGER_MILLIS, TimeUnit.MILLISECONDS);
+    }
+
+    private void drop(ChannelHandlerContext ctx, HttpObject part) {
+        if (part instanceof HttpContent content) {
+            droppedBytes += content.content().readableBytes();
+            if (droppedBytes > MAX_BODY_BYTES) {
+                ctx.close();
+            }
+        }
+    }
+
+    @Override
+    public void channelInactive(ChannelHandlerContext ctx) {
+        // Nobody is left to answer; what is still decoded from the last bytes is dropped.
+        closing = true;
+        whole.clear();
+        ctx.fireChannelInactive();
+    }
+
+    @Override
+    public void userEventTriggered(ChannelHandlerContext ctx, Object event) {
+        if (event instanceof IdleStateEvent) {
+            ctx.close();
+        }
+    }
+
+    @Override
+    public void exceptionCaught(ChannelHandlerContext ctx, Throwable cause) {
+        // The client is gone, or its bytes made the decoder give up; either way there is nobody to answer.
+        ctx.close();
+    }
+}

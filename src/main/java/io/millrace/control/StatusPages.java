@@ -1,0 +1,86 @@
+package io.millrace.control;
+
+import java.util.List;
+import java.util.Optional;
+
+/** The documents about streams, rules and outputs. Control thread. */
+final class StatusPages {
+    private final AdminState state;
+
+    StatusPages(AdminState state) {
+        this.state = state;
+    }
+
+    /** Everything, or with a rule's name everything but the other rules; empty if there is no such rule. */
+    Optional<JsonOut> stats(Optional<String> onlyRule) {
+        List<StreamStatus> streams = state.streams();
+        List<RuleStatus> rules = state.rules();
+        List<RuleStatus> shown = onlyRule.isEmpty()
+                ? rules
+                : rules.stream().filter(r -> r.name().equals(onlyRule.get())).toList();
+        if (onlyRule.isPresent() && shown.isEmpty()) {
+            return Optional.empty();
+        }
+        JsonOut json = new JsonOut().beginObject();
+        json.member("uptimeSeconds", state.uptimeMillis() / 1000);
+        json.member("lines", streams.stream().mapToLong(StreamStatus::lines).sum());
+        json.member("bytes", streams.stream().mapToLong(StreamStatus::bytes).sum());
+        json.member("matches", rules.stream().mapToLong(RuleStatus::matches).sum());
+        json.member("results", rules.stream().mapToLong(RuleStatus::results).sum());
+        json.member("late", rules.stream().mapToLong(RuleStatus::late).sum());
+        json.name("streams").beginObject();
+        for (StreamStatus stream : streams) {
+            members(json.name(stream.name()).beginObject(), stream).endObject();
+        }
+        json.endObject().name("rules").beginObject();
+        for (RuleStatus rule : shown) {
+            json.name(rule.name()).beginObject().member("id", rule.id());
+            members(json, rule).endObject();
+        }
+        json.endObject().name("outputs").beginObject();
+        for (OutputStatus output : state.outputs()) {
+            json.name(output.name()).beginObject();
+            json.member("records", output.records());
+            json.member("rawBytes", output.rawBytes());
+            json.member("writtenBytes", output.writtenBytes());
+            json.member("queuedBytes", output.queuedBytes()).endObject();
+        }
+        return Optional.of(json.endObject().endObject());
+    }
+
+    JsonOut streams() {
+        JsonOut json = new JsonOut().beginObject().name("streams").beginArray();
+        for (StreamStatus stream : state.streams()) {
+            members(json.beginObject().member("name", stream.name()), stream).endObject();
+        }
+        return json.endArray().endObject();
+    }
+
+    JsonOut rules() {
+        JsonOut json = new JsonOut().beginObject().name("rules").beginArray();
+        for (RuleStatus rule : state.rules()) {
+            json.beginObject().member("id", rule.id()).member("name", rule.name());
+            members(json, rule).endObject();
+        }
+        return json.endArray().endObject();
+    }
+
+    private static JsonOut members(JsonOut json, StreamStatus stream) {
+        return json.member("lines", stream.lines())
+                .member("bytes", stream.bytes())
+                .member("watermarkMillis", stream.watermarkMillis())
+                .member("lagMillis", stream.lagMillis())
+                .member("openWindows", stream.openWindows())
+                .member("groups", stream.groups())
+                .member("late", stream.late())
+                .member("cut", stream.cut())
+                .member("unreadable", stream.unreadable());
+    }
+
+    private static JsonOut members(JsonOut json, RuleStatus rule) {
+        return json.member("stream", rule.stream())
+                .member("matches", rule.matches())
+                .member("results", rule.results())
+                .member("late", rule.late());
+    }
+}

@@ -1,0 +1,26 @@
+package io.millrace.control;
+
+import java.util.OptionalLong;
+
+/**
+ * One stream now, and its counts since the start.
+ *
+ * @param watermarkMillis epoch milliseconds; absent before the first line with a time
+ * @param lagMillis how far the watermark is behind the wall clock; absent with it
+ * @param openWindows windows that hold data and are not yet published
+ * @param groups groups held in them
+ * @param late firings of rules on lines whose window had closed
+ * @param cut lines over maxLineLength
+ * @param unreadable lines whose time could not be read
+ */
+public record StreamStatus(
+        String name,
+        long lines,
+        long bytes,
+        OptionalLong watermarkMillis,
+        OptionalLong lagMillis,
+        long openWindows,
+        long groups,
+        long late,
+        long cut,
+        long unreadable) {}

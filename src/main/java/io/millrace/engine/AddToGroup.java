@@ -1,0 +1,79 @@
+package io.millrace.engine;
+
+import io.millrace.extract.Decimal;
+import io.millrace.extract.Row;
+import io.millrace.plan.Plan.ActionPlan;
+import io.millrace.plan.Plan.Key;
+import io.millrace.plan.Plan.Select;
+import io.millrace.table.SliceHash;
+import io.millrace.window.Cells;
+import io.millrace.window.Combiner;
+import io.millrace.window.RowLayout;
+import io.millrace.window.Value;
+import io.millrace.window.ValueForm;
+
+/** Adds the line to its group's row in the block's combiner. */
+final class AddToGroup extends Action {
+    private final int rule;
+    private final long windowMillis;
+    private final int[] keySlots;
+    private final RowLayout layout;
+    private final Input[] inputs;
+    private final GroupKey key;
+    private final SliceHash hash;
+    private final Value value = new Value();
+
+    /** A value that the layout wants of every line. */
+    private record Input(int slot, ValueForm form, boolean needsNumber) {}
+
+    AddToGroup(int rule, ActionPlan.Aggregate plan, RowLayout layout, GroupKey key, SliceHash hash) {
+        this.rule = rule;
+        this.windowMillis = plan.windowMillis();
+        this.keySlots = plan.groupBy().stream().mapToInt(Key::slot).toArray();
+        this.layout = layout;
+        this.key = key;
+        this.hash = hash;
+        this.inputs = new Input[layout.inputs()];
+        for (int input = 0; input < inputs.length; input++) {
+            int slot = layout.field(input);
+            Select select = plan.select().stream()
+                    .filter(candidate -> candidate.slot() == slot)
+                    .findFirst()
+                    .orElseThrow();
+            inputs[input] = new Input(slot, Layouts.form(select.type()), layout.needsNumber(input));
+        }
+    }
+
+    @Override
+    boolean fire(Values values, long timeMillis, long watermarkMillis, BlockResult result) {
+        long start = Math.floorDiv(timeMillis, windowMillis) * windowMillis;
+        if (start + windowMillis <= watermarkMillis) {
+            return false;
+        }
+        key.read(values, keySlots);
+        Combiner combiner = result.combiner();
+        long keyHash = hash.hash(key.bytes(), 0, key.length());
+        int row = combiner.row(rule, layout, start, key.bytes(), 0, key.length(), keyHash);
+        Cells cells = combiner.cells();
+        value.setLine(values.sequence());
+        for (int input = 0; input < inputs.length; input++) {
+            if (values.has(inputs[input].slot())) {
+                read(values, inputs[input]);
+                layout.add(input, cells, row, value);
+            }
+        }
+        return true;
+    }
+
+    private void read(Values values, Input input) {
+        Row row = values.row();
+        int slot = input.slot();
+        value.setText(row.bytes(slot), row.from(slot), row.to(slot));
+        if (input.needsNumber()) {
+            Decimal number = values.number(slot);
+            if (number.isNumber()) {
+                value.setNumber(number.mantissa(), number.scale(), number.isExact(), number.isInteger());
+            }
+        }
+    }
+}

@@ -1,0 +1,112 @@
+package io.millrace.engine;
+
+import io.millrace.window.Combiner;
+import io.netty.buffer.ByteBuf;
+import java.util.Arrays;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What a worker made of one block: records as text for each output, aggregates in a combiner, and where in the block time moved on far enough to close a
+ * window, so that the collector can put windows between records exactly where one thread would have. Stays with its slot and is reused; written by the
+ * worker, then read and emptied by the collector.
+ *
+ * <p>Buffers in {@link #takeRecords} are the taker's to release.
+ */
+final class BlockResult {
+    /** What each part of a combiner may keep from block to block. */
+    private static final long KEEP_BYTES = 1 << 20;
+
+    private final int outputs;
+    private final Combiner combiner = new Combiner(KEEP_BYTES);
+    private final @Nullable ByteBuf[] records;
+    private final int[] recordCounts;
+
+    /** One entry an advance: the event time that was reached. */
+    private long[] advanceTimes = new long[8];
+
+    /** {@code outputs} entries an advance: how many bytes, and how many records, came before it. */
+    private int[] bytesBefore;
+
+    private int[] recordsBefore;
+    private int advances;
+    private long highestTime = Long.MIN_VALUE;
+
+    BlockResult(int outputs) {
+        this.outputs = outputs;
+        this.records = new ByteBuf[outputs];
+        this.recordCounts = new int[outputs];
+        this.bytesBefore = new int[advanceTimes.length * outputs];
+        this.recordsBefore = new int[advanceTimes.length * outputs];
+    }
+
+    void clear() {
+        combiner.clear();
+        advances = 0;
+        highestTime = Long.MIN_VALUE;
+    }
+
+    Combiner combiner() {
+        return combiner;
+    }
+
+    // Worker
+
+    /** Time reached {@code millis} with the line just done; what the stages hold by now came before. */
+    void addAdvance(long millis, RecordStage[] stages) {
+        if (advances == advanceTimes.length) {
+            advanceTimes = Arrays.copyOf(advanceTimes, advances * 2);
+            bytesBefore = Arrays.copyOf(bytesBefore, advances * 2 * outputs);
+            recordsBefore = Arrays.copyOf(recordsBefore, advances * 2 * outputs);
+        }
+        int at = advances * outputs;
+        for (int output = 0; output < outputs; output++) {
+            bytesBefore[at + output] = stages[output].bytes();
+            recordsBefore[at + output] = stages[output].records();
+        }
+        advanceTimes[advances++] = millis;
+    }
+
+    void highestTime(long millis) {
+        highestTime = millis;
+    }
+
+    void putRecords(int output, ByteBuf text, int count) {
+        records[output] = text;
+        recordCounts[output] = count;
+    }
+
+    // Collector
+
+    int advances() {
+        return advances;
+    }
+
+    long advanceTime(int advance) {
+        return advanceTimes[advance];
+    }
+
+    int bytesBefore(int advance, int output) {
+        return bytesBefore[advance * outputs + output];
+    }
+
+    int recordsBefore(int advance, int output) {
+        return recordsBefore[advance * outputs + output];
+    }
+
+    /** The highest event time in the block that moves the watermark, or {@code Long.MIN_VALUE}. */
+    long highestTime() {
+        return highestTime;
+    }
+
+    /** How many records there are for an output. */
+    int recordCount(int output) {
+        return recordCounts[output];
+    }
+
+    /** The records for an output, now the caller's; null if there are none. */
+    @Nullable ByteBuf takeRecords(int output) {
+        ByteBuf taken = records[output];
+        records[output] = null;
+        return taken;
+    }
+}

@@ -1,0 +1,98 @@
+package io.millrace.engine;
+
+import io.millrace.ring.LineBlock;
+import io.millrace.ring.Receipt;
+import io.millrace.ring.Ring;
+import io.millrace.ring.Slot;
+import java.util.List;
+
+/**
+ * Takes the blocks' results in ring order, merges their aggregates into windows, closes windows as time passes and feeds the outputs. A thread; the only
+ * one that touches windows. Never waits for an output: a full one stops the intake of the streams that feed it.
+ */
+final class Collector implements Runnable {
+    /** How often time passes while no lines come, at the least. */
+    private static final long TICK_NANOS = 50_000_000;
+
+    private final Ring<BlockResult> ring;
+    private final Windows windows;
+    private final OutputFeed[] feeds;
+
+    Collector(Ring<BlockResult> ring, Windows windows, List<OutputFeed> feeds) {
+        this.ring = ring;
+        this.windows = windows;
+        this.feeds = feeds.toArray(OutputFeed[]::new);
+    }
+
+    StreamProgress progress(int stream) {
+        return windows.progress(stream);
+    }
+
+    /** Returns when the end of the input has been collected. */
+    @Override
+    public void run() {
+        long sequence = 0;
+        while (true) {
+            if (!ring.awaitCompleted(sequence, TICK_NANOS)) {
+                onSilence();
+                continue;
+            }
+            Slot<BlockResult> slot = ring.slot(sequence);
+            LineBlock.Kind kind = slot.block().kind();
+            collect(slot.block(), slot.result());
+            ring.free(sequence++);
+            if (kind == LineBlock.Kind.END) {
+                return;
+            }
+        }
+    }
+
+    /** Time passes by way of the ring, and only where somebody waits for it. */
+    private void onSilence() {
+        if (ring.used() == 0 && windows.waitForClock()) {
+            ring.intake().tick();
+        }
+    }
+
+    private void collect(LineBlock block, BlockResult result) {
+        for (int output = 0; output < feeds.length; output++) {
+            feeds[output].begin(result.takeRecords(output), result.recordCount(output));
+        }
+        windows.passClock(block.arrivalMillis());
+        switch (block.kind()) {
+            case LINES -> collectLines(block, result);
+            case END -> windows.closeAll();
+            case TICK -> {}
+        }
+        for (OutputFeed feed : feeds) {
+            feed.end();
+        }
+        windows.publishProgress();
+        acknowledge(block);
+    }
+
+    private void collectLines(LineBlock block, BlockResult result) {
+        windows.merge(block, result.combiner());
+        for (int advance = 0; advance < result.advances(); advance++) {
+            long time = result.advanceTime(advance);
+            if (windows.closesAt(block.stream(), time)) {
+                for (int output = 0; output < feeds.length; output++) {
+                    feeds[output].recordsUpTo(
+                            result.bytesBefore(advance, output), result.recordsBefore(advance, output));
+                }
+                windows.advance(block.stream(), time);
+            }
+        }
+        windows.advance(block.stream(), result.highestTime());
+    }
+
+    private void acknowledge(LineBlock block) {
+        Receipt receipt = block.receipt();
+        if (receipt != null) {
+            for (OutputFeed feed : feeds) {
+                feed.acknowledge(receipt);
+            }
+            receipt.release();
+        }
+    }
+}

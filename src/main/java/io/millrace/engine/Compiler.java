@@ -1,0 +1,130 @@
+package io.millrace.engine;
+
+import io.millrace.config.ConfigException;
+import io.millrace.config.Problem;
+import io.millrace.metrics.Counter;
+import io.millrace.metrics.Metrics;
+import io.millrace.plan.Plan;
+import io.millrace.plan.Plan.ActionPlan;
+import io.millrace.plan.Plan.RulePlan;
+import io.millrace.plan.Plan.StreamPlan;
+import io.millrace.table.SliceHash;
+import io.millrace.window.RowLayout;
+import io.netty.buffer.ByteBufAllocator;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.List;
+
+/** {@link Plan} to {@link Program}: one for each worker, since what a program remembers of a line is the worker's own. */
+public final class Compiler {
+    private final Plan plan;
+    private final int outputs;
+    private final Metrics metrics;
+    private final ByteBufAllocator allocator;
+    private final boolean live;
+    private final SliceHash hash;
+    private final List<RowLayout> layouts = new ArrayList<>();
+    private final List<RuleCounts> counts = new ArrayList<>();
+
+    /**
+     * @param live whether lines have an arrival time
+     * @param seed of the hashes of group keys
+     */
+    Compiler(Plan plan, int outputs, Metrics metrics, ByteBufAllocator allocator, boolean live, long seed) {
+        this.plan = plan;
+        this.outputs = outputs;
+        this.metrics = metrics;
+        this.allocator = allocator;
+        this.live = live;
+        this.hash = new SliceHash(seed);
+        for (RulePlan rule : plan.rules()) {
+            layouts.add(
+                    rule.action() instanceof ActionPlan.Aggregate aggregate
+                            ? Layouts.of(aggregate)
+                            : RowLayout.of(List.of()));
+            counts.add(RuleCounts.of(metrics, rule.name()));
+        }
+    }
+
+    /** Throws every problem that only shows when the plan is compiled, such as a pattern with bad syntax. */
+    public static void check(Plan plan) throws ConfigException {
+        new Compiler(plan, plan.outputs().size(), new Metrics(), Engine.ALLOCATOR, true, 0).program();
+    }
+
+    /** The layout of a rule's rows, by the rule's number; shared by workers and collector. */
+    RowLayout layout(int rule) {
+        return layouts.get(rule);
+    }
+
+    RuleCounts counts(int rule) {
+        return counts.get(rule);
+    }
+
+    /** A program for one more worker. */
+    Program program() throws ConfigException {
+        List<Problem> problems = new ArrayList<>();
+        RecordStage[] stages = new RecordStage[outputs];
+        for (int output = 0; output < stages.length; output++) {
+            stages[output] = new RecordStage(allocator);
+        }
+        StreamProgram[] streams = plan.streams().stream()
+                .map(stream -> stream(stream, stages, problems))
+                .toArray(StreamProgram[]::new);
+        if (!problems.isEmpty()) {
+            throw new ConfigException(problems);
+        }
+        return new Program(streams, stages);
+    }
+
+    private StreamProgram stream(StreamPlan stream, RecordStage[] stages, List<Problem> problems) {
+        Field[] fields = new SlotCompiler(problems).compile(stream.slots());
+        ConditionCompiler conditions = new ConditionCompiler(stream.tests(), problems);
+        GroupKey key = new GroupKey();
+        Rule[] rules = stream.rules().stream()
+                .map(number -> rule(plan.rules().get(number), conditions, key, stages))
+                .toArray(Rule[]::new);
+        String name = stream.name();
+        return new StreamProgram(new StreamProgram.Parts(
+                new Values(fields, name.getBytes(StandardCharsets.UTF_8), stream.tests().size()),
+                rules,
+                stages,
+                stream.time().map(EventTime::of).orElse(null),
+                stream.time().map(Plan.TimePlan::slot).orElse(-1),
+                stream.latenessMillis(),
+                step(stream),
+                live,
+                metrics.count(Counter.TIME_UNREADABLE, name),
+                metrics.count(Counter.TIME_FUTURE, name),
+                metrics.count(Counter.NUMBERS_BAD, name),
+                metrics.count(Counter.LINE_FAILURES, name)));
+    }
+
+    private Rule rule(RulePlan rule, ConditionCompiler conditions, GroupKey key, RecordStage[] stages) {
+        Action action;
+        if (rule.action() instanceof ActionPlan.Emit emit) {
+            RecordStage[] own =
+                    rule.outputs().stream().map(output -> stages[output]).toArray(RecordStage[]::new);
+            action = new EmitRecord(rule.name(), emit, own);
+        } else {
+            action = new AddToGroup(
+                    rule.number(), (ActionPlan.Aggregate) rule.action(), layouts.get(rule.number()), key, hash);
+        }
+        RuleCounts count = counts.get(rule.number());
+        return new Rule(conditions.compile(rule.where()), action, count.matches(), count.results(), count.late());
+    }
+
+    /** The greatest common divisor of all windows on the stream. */
+    private long step(StreamPlan stream) {
+        long step = 0;
+        for (int number : stream.rules()) {
+            if (plan.rules().get(number).action() instanceof ActionPlan.Aggregate aggregate) {
+                step = gcd(step, aggregate.windowMillis());
+            }
+        }
+        return step == 0 ? Long.MAX_VALUE / 4 : step;
+    }
+
+    private static long gcd(long a, long b) {
+        return b == 0 ? a : gcd(b, a % b);
+    }
+}

@@ -1,0 +1,101 @@
+package io.millrace.engine;
+
+import io.millrace.config.ConditionConfig.Literal;
+import io.millrace.config.Location;
+import io.millrace.config.Problem;
+import io.millrace.engine.TextTest.Position;
+import io.millrace.extract.Decimal;
+import io.millrace.extract.PatternException;
+import io.millrace.extract.RegexMatcher;
+import io.millrace.extract.Slices;
+import io.millrace.plan.ConditionPlan;
+import io.millrace.plan.TestPlan;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.List;
+
+/** Tests and conditions of one stream, for one worker. */
+final class ConditionCompiler {
+    private final List<Problem> problems;
+    private final List<Condition> tests = new ArrayList<>();
+
+    ConditionCompiler(List<TestPlan> plans, List<Problem> problems) {
+        this.problems = problems;
+        for (TestPlan plan : plans) {
+            tests.add(new Condition.Remembered(tests.size(), test(plan)));
+        }
+    }
+
+    Condition compile(ConditionPlan plan) {
+        if (plan instanceof ConditionPlan.Test test) {
+            return tests.get(test.test());
+        }
+        if (plan instanceof ConditionPlan.All all) {
+            return Condition.all(all.parts().stream().map(this::compile).toList());
+        }
+        if (plan instanceof ConditionPlan.Any any) {
+            return Condition.any(any.parts().stream().map(this::compile).toList());
+        }
+        return new Condition.Not(compile(((ConditionPlan.Not) plan).part()));
+    }
+
+    private Condition test(TestPlan plan) {
+        int text = plan.textSlot();
+        return switch (plan.operator()) {
+            case EQ, IN -> equal(plan);
+            case NE, NOT_IN -> new Condition.Not(equal(plan));
+            case GT -> new NumberTest.Greater(plan.slot(), number(plan, 0), false);
+            case GTE -> new NumberTest.Greater(plan.slot(), number(plan, 0), true);
+            case LT -> new NumberTest.Less(plan.slot(), number(plan, 0), false);
+            case LTE -> new NumberTest.Less(plan.slot(), number(plan, 0), true);
+            case BETWEEN -> new NumberTest.Between(plan.slot(), number(plan, 0), number(plan, 1));
+            case CONTAINS, CONTAINS_ANY -> needles(text, Position.ANYWHERE, plan.operands(), plan.ignoreCase());
+            case STARTS_WITH -> needles(text, Position.START, plan.operands(), plan.ignoreCase());
+            case ENDS_WITH -> needles(text, Position.END, plan.operands(), plan.ignoreCase());
+            case MATCHES -> matches(plan);
+            case EXISTS -> new TextTest.Exists(text);
+            case NOT_EXISTS -> new Condition.Not(new TextTest.Exists(text));
+        };
+    }
+
+    /** Equal to one of the operands: as a number to those that are numbers, as a text to the others. */
+    private static Condition equal(TestPlan plan) {
+        List<Literal> numbers =
+                plan.operands().stream().filter(Literal::number).toList();
+        List<Literal> texts =
+                plan.operands().stream().filter(literal -> !literal.number()).toList();
+        List<Condition> parts = new ArrayList<>();
+        if (!texts.isEmpty()) {
+            parts.add(needles(plan.textSlot(), Position.WHOLE, texts, plan.ignoreCase()));
+        }
+        if (!numbers.isEmpty()) {
+            parts.add(new NumberTest.OneOf(
+                    plan.slot(),
+                    numbers.stream().map(literal -> Decimal.of(literal.text())).toArray(Decimal[]::new)));
+        }
+        return Condition.any(parts);
+    }
+
+    private static Condition needles(int slot, Position position, List<Literal> operands, boolean ignoreCase) {
+        byte[][] needles = operands.stream()
+                .map(literal -> literal.text().getBytes(StandardCharsets.UTF_8))
+                .map(bytes -> ignoreCase ? Slices.fold(bytes) : bytes)
+                .toArray(byte[][]::new);
+        return new TextTest.Needles(slot, position, needles, ignoreCase);
+    }
+
+    private static Decimal number(TestPlan plan, int operand) {
+        return Decimal.of(plan.operands().get(operand).text());
+    }
+
+    private Condition matches(TestPlan plan) {
+        String pattern = plan.operands().get(0).text();
+        try {
+            return new TextTest.Matches(plan.textSlot(), RegexMatcher.compile(plan.ignoreCase() ? "(?i)" + pattern : pattern));
+        } catch (PatternException e) {
+            Location at = plan.at().location();
+            problems.add(Problem.error(at, "pattern '" + pattern + "': " + e.getMessage()));
+            return new Condition.Always();
+        }
+    }
+}

@@ -1,0 +1,60 @@
+package io.millrace.engine;
+
+import io.millrace.extract.Decimal;
+import io.millrace.plan.Plan.TimePlan;
+import java.math.BigDecimal;
+import java.math.RoundingMode;
+
+/** Reads the event time of a line from the text of its time field. Owned by one worker. */
+abstract class EventTime {
+    /** What is returned for a text that is no time. */
+    static final long UNREADABLE = Long.MIN_VALUE;
+
+    /** Beyond this many milliseconds on either side of the epoch (some 285,000 years) nothing is a time, so that no sum of times overflows. */
+    static final long LIMIT_MILLIS = 9_000_000_000_000_000L;
+
+    /**
+     * Epoch milliseconds, fractions of one dropped downwards, or {@link #UNREADABLE}.
+     *
+     * @param referenceMillis about when the line was written, for patterns without a year; 0 where there is no clock
+     */
+    abstract long parse(byte[] bytes, int from, int to, long referenceMillis);
+
+    static EventTime of(TimePlan plan) {
+        return switch (plan.format()) {
+            case "epochSeconds" -> new Epoch(3);
+            case "epochMillis" -> new Epoch(0);
+            default -> new PatternTime(plan.format(), plan.zone());
+        };
+    }
+
+    /** A number of seconds, with a fraction or without, or an integer number of milliseconds. */
+    private static final class Epoch extends EventTime {
+        private final Decimal number = new Decimal();
+        private final int shift;
+
+        /** @param shift powers of ten from the unit to milliseconds */
+        Epoch(int shift) {
+            this.shift = shift;
+        }
+
+        @Override
+        long parse(byte[] bytes, int from, int to, long referenceMillis) {
+            if (!number.parse(bytes, from, to) || shift == 0 && !number.isInteger()) {
+                return UNREADABLE;
+            }
+            int scale = number.scale() - shift;
+            if (scale <= 0 && scale >= -3 && Math.abs(number.mantissa()) < LIMIT_MILLIS / 1000) {
+                long millis = number.mantissa();
+                for (int i = scale; i < 0; i++) {
+                    millis *= 10;
+                }
+                return millis;
+            }
+            BigDecimal millis = BigDecimal.valueOf(number.mantissa(), Math.max(-400, Math.min(400, scale)));
+            return millis.abs().compareTo(BigDecimal.valueOf(LIMIT_MILLIS)) > 0
+                    ? UNREADABLE
+                    : millis.setScale(0, RoundingMode.FLOOR).longValueExact();
+        }
+    }
+}

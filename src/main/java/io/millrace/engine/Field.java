@@ -1,0 +1,181 @@
+package io.millrace.engine;
+
+import io.millrace.config.FieldConfig.FieldType;
+import io.millrace.extract.Decimal;
+import io.millrace.extract.Extractor;
+import io.millrace.extract.Row;
+import io.millrace.extract.Transform;
+import io.millrace.output.JsonBuffer;
+import java.nio.charset.StandardCharsets;
+import org.jspecify.annotations.Nullable;
+
+/** How one slot of a line is filled. One a slot and worker. */
+abstract class Field {
+    final int slot;
+
+    Field(int slot) {
+        this.slot = slot;
+    }
+
+    /** Makes the slot present or absent. */
+    abstract void fill(Values values);
+
+    /** The whole line. */
+    static final class Line extends Field {
+        Line(int slot) {
+            super(slot);
+        }
+
+        @Override
+        void fill(Values values) {
+            Row row = values.row();
+            row.set(slot, row.lineBytes(), row.lineStart(), row.lineEnd());
+        }
+    }
+
+    static final class StreamName extends Field {
+        StreamName(int slot) {
+            super(slot);
+        }
+
+        @Override
+        void fill(Values values) {
+            values.row().set(slot, values.streamName(), 0, values.streamName().length);
+        }
+    }
+
+    static final class SourceName extends Field {
+        SourceName(int slot) {
+            super(slot);
+        }
+
+        @Override
+        void fill(Values values) {
+            values.row().set(slot, values.source(), 0, values.source().length);
+        }
+    }
+
+    /** Epoch milliseconds; absent in a replay, which has no arrival. */
+    static final class Arrival extends Field {
+        private final JsonBuffer printed = new JsonBuffer();
+
+        Arrival(int slot) {
+            super(slot);
+        }
+
+        @Override
+        void fill(Values values) {
+            if (!values.hasArrival()) {
+                values.row().setAbsent(slot);
+                return;
+            }
+            printed.clear();
+            printed.number(values.arrivalMillis());
+            values.row().set(slot, printed.array(), 0, printed.length());
+        }
+    }
+
+    /** A part of another slot's value. */
+    static final class Extracted extends Field {
+        private final int input;
+        private final Extractor extractor;
+
+        Extracted(int slot, int input, Extractor extractor) {
+            super(slot);
+            this.input = input;
+            this.extractor = extractor;
+        }
+
+        @Override
+        void fill(Values values) {
+            Row row = values.row();
+            if (values.has(input)) {
+                extractor.extract(row.bytes(input), row.from(input), row.to(input), row, slot);
+            } else {
+                row.setAbsent(slot);
+            }
+        }
+    }
+
+    /** Another slot's value after steps, checked against its type, or the default. */
+    static final class Refined extends Field {
+        private final int input;
+        private final Transform[] transforms;
+        private final FieldType type;
+        private final byte @Nullable [] defaultText;
+
+        Refined(int slot, int input, Transform[] transforms, FieldType type, @Nullable String defaultText) {
+            super(slot);
+            this.input = input;
+            this.transforms = transforms;
+            this.type = type;
+            this.defaultText = defaultText == null ? null : defaultText.getBytes(StandardCharsets.UTF_8);
+        }
+
+        @Override
+        void fill(Values values) {
+            Row row = values.row();
+            if (values.has(input)) {
+                row.set(slot, row.bytes(input), row.from(input), row.to(input));
+                for (Transform transform : transforms) {
+                    transform.apply(row, slot);
+                }
+                if (type == FieldType.STRING || isOfType(values.number(slot))) {
+                    return;
+                }
+                values.countBadNumber();
+            }
+            if (defaultText == null) {
+                row.setAbsent(slot);
+            } else {
+                row.set(slot, defaultText, 0, defaultText.length);
+            }
+        }
+
+        private boolean isOfType(Decimal number) {
+            return type == FieldType.INT ? number.isInteger() : number.isNumber();
+        }
+    }
+
+    /** The printed form of the number in another slot. */
+    static final class Printed extends Field {
+        private final int input;
+        private final boolean asFloat;
+        private final JsonBuffer printed = new JsonBuffer();
+
+        Printed(int slot, int input, FieldType type) {
+            super(slot);
+            this.input = input;
+            this.asFloat = type == FieldType.FLOAT;
+        }
+
+        @Override
+        void fill(Values values) {
+            Row row = values.row();
+            if (!values.has(input)) {
+                row.setAbsent(slot);
+                return;
+            }
+            Decimal number = values.number(input);
+            if (!asFloat && isPlainInteger(row.bytes(input), row.from(input), row.to(input))) {
+                row.set(slot, row.bytes(input), row.from(input), row.to(input));
+                return;
+            }
+            // One buffer a slot, not the line's scratch: the slot is filled at most once a line.
+            printed.clear();
+            if (asFloat) {
+                Numbers.printFloat(printed, number);
+            } else {
+                printed.number(number.mantissa());
+            }
+            row.set(slot, printed.array(), 0, printed.length());
+        }
+
+        /** Whether an integer is written as it prints: no plus, no leading zeros, no minus zero. */
+        private static boolean isPlainInteger(byte[] bytes, int from, int to) {
+            int digits = bytes[from] == '-' ? from + 1 : from;
+            byte first = bytes[digits];
+            return first >= '1' && first <= '9' || first == '0' && to == from + 1;
+        }
+    }
+}

@@ -1,0 +1,93 @@
+package io.millrace.engine;
+
+import io.millrace.extract.Decimal;
+
+/** Compares the number in a slot; false where there is none. */
+abstract class NumberTest extends Condition {
+    private final int slot;
+
+    NumberTest(int slot) {
+        this.slot = slot;
+    }
+
+    @Override
+    final boolean holds(Values values) {
+        if (!values.has(slot)) {
+            return false;
+        }
+        Decimal number = values.number(slot);
+        return number.isNumber() && holds(number);
+    }
+
+    abstract boolean holds(Decimal number);
+
+    static final class Greater extends NumberTest {
+        private final Decimal bound;
+        private final boolean orEqual;
+
+        Greater(int slot, Decimal bound, boolean orEqual) {
+            super(slot);
+            this.bound = bound;
+            this.orEqual = orEqual;
+        }
+
+        @Override
+        boolean holds(Decimal number) {
+            int order = number.compareTo(bound);
+            return order > 0 || orEqual && order == 0;
+        }
+    }
+
+    static final class Less extends NumberTest {
+        private final Decimal bound;
+        private final boolean orEqual;
+
+        Less(int slot, Decimal bound, boolean orEqual) {
+            super(slot);
+            this.bound = bound;
+            this.orEqual = orEqual;
+        }
+
+        @Override
+        boolean holds(Decimal number) {
+            int order = number.compareTo(bound);
+            return order < 0 || orEqual && order == 0;
+        }
+    }
+
+    /** Both ends belong to it. */
+    static final class Between extends NumberTest {
+        private final Decimal low;
+        private final Decimal high;
+
+        Between(int slot, Decimal low, Decimal high) {
+            super(slot);
+            this.low = low;
+            this.high = high;
+        }
+
+        @Override
+        boolean holds(Decimal number) {
+            return number.compareTo(low) >= 0 && number.compareTo(high) <= 0;
+        }
+    }
+
+    static final class OneOf extends NumberTest {
+        private final Decimal[] numbers;
+
+        OneOf(int slot, Decimal[] numbers) {
+            super(slot);
+            this.numbers = numbers;
+        }
+
+        @Override
+        boolean holds(Decimal number) {
+            for (Decimal one : numbers) {
+                if (number.compareTo(one) == 0) {
+                    return true;
+                }
+            }
+            return false;
+        }
+    }
+}

@@ -1,0 +1,70 @@
+package io.millrace.engine;
+
+import io.millrace.window.Pane;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A window of one rule that holds data, until it is published; after that it may still stand in a queue, but its pane serves another window. Owned by the
+ * collector.
+ */
+final class OpenWindow {
+    private final RuleWindows owner;
+    private final long startMillis;
+    private final long endMillis;
+    private @Nullable Pane pane;
+    private long queuedDeadlineMillis;
+
+    OpenWindow(RuleWindows owner, Pane pane) {
+        this.owner = owner;
+        this.pane = pane;
+        this.startMillis = pane.start();
+        this.endMillis = pane.end();
+    }
+
+    RuleWindows owner() {
+        return owner;
+    }
+
+    int rule() {
+        return owner.number();
+    }
+
+    long startMillis() {
+        return startMillis;
+    }
+
+    long endMillis() {
+        return endMillis;
+    }
+
+    Pane pane() {
+        Pane open = pane;
+        if (open == null) {
+            throw new IllegalStateException("the window is published");
+        }
+        return open;
+    }
+
+    boolean isPublished() {
+        return pane == null;
+    }
+
+    /**
+     * Works out by when, on the wall clock, the window is published even though the watermark has not passed its end: so long after its end, or after its
+     * latest line if already its first came later than that, as when old logs are fed in.
+     */
+    void queueDeadline(long deadlineMillis) {
+        long due = endMillis + deadlineMillis;
+        queuedDeadlineMillis = pane().firstArrivalMillis() > due ? pane().lastArrivalMillis() + deadlineMillis : due;
+    }
+
+    long queuedDeadlineMillis() {
+        return queuedDeadlineMillis;
+    }
+
+    void publish(byte @Nullable [] incomplete) {
+        Pane full = pane();
+        pane = null;
+        owner.publish(full, incomplete);
+    }
+}

@@ -1,0 +1,83 @@
+package io.millrace.engine;
+
+import io.millrace.table.SliceHash;
+import org.jspecify.annotations.Nullable;
+
+/** Open windows by rule and start: open addressing, since the collector looks here for every row of every block. */
+final class PaneIndex {
+    private static final int MIN_SLOTS = 64;
+
+    private @Nullable OpenWindow[] slots = new OpenWindow[MIN_SLOTS];
+    private int size;
+
+    @Nullable OpenWindow find(int rule, long start) {
+        int mask = slots.length - 1;
+        for (int at = first(rule, start, mask); ; at = at + 1 & mask) {
+            OpenWindow window = slots[at];
+            if (window == null || window.rule() == rule && window.startMillis() == start) {
+                return window;
+            }
+        }
+    }
+
+    /** There must be none with this rule and start yet. */
+    void add(int rule, long start, OpenWindow window) {
+        if (++size * 2 > slots.length) {
+            grow();
+        }
+        put(slots, rule, start, window);
+    }
+
+    private static void put(@Nullable OpenWindow[] slots, int rule, long start, OpenWindow window) {
+        int mask = slots.length - 1;
+        int at = first(rule, start, mask);
+        while (slots[at] != null) {
+            at = at + 1 & mask;
+        }
+        slots[at] = window;
+    }
+
+    private void grow() {
+        @Nullable OpenWindow[] larger = new OpenWindow[slots.length * 2];
+        for (OpenWindow window : slots) {
+            if (window != null) {
+                put(larger, window.rule(), window.startMillis(), window);
+            }
+        }
+        slots = larger;
+    }
+
+    /** Takes one out and moves those behind it that it had displaced. */
+    void remove(int rule, long start) {
+        int mask = slots.length - 1;
+        int hole = first(rule, start, mask);
+        while (true) {
+            OpenWindow window = slots[hole];
+            if (window == null) {
+                return;
+            }
+            if (window.rule() == rule && window.startMillis() == start) {
+                break;
+            }
+            hole = hole + 1 & mask;
+        }
+        size--;
+        slots[hole] = null;
+        for (int at = hole + 1 & mask; ; at = at + 1 & mask) {
+            OpenWindow window = slots[at];
+            if (window == null) {
+                return;
+            }
+            int home = first(window.rule(), window.startMillis(), mask);
+            if ((at - home & mask) >= (at - hole & mask)) {
+                slots[hole] = window;
+                slots[at] = null;
+                hole = at;
+            }
+        }
+    }
+
+    private static int first(int rule, long start, int mask) {
+        return (int) SliceHash.mix(start * 31 + rule) & mask;
+    }
+}

@@ -1,0 +1,68 @@
+package io.millrace.engine;
+
+import io.millrace.output.JsonBuffer;
+import io.netty.buffer.ByteBuf;
+import io.netty.buffer.ByteBufAllocator;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Where a worker puts the records of the block it is at for one output: encoded in an array that stays in the core's cache, then copied in one go into a
+ * direct buffer that goes all the way to the file. Owned by one worker.
+ */
+final class RecordStage {
+    /** Beyond this the array is emptied into the direct buffer while the block is still under way, so that it stays small. */
+    private static final int SPILL_BYTES = 512 << 10;
+
+    private final JsonBuffer text = new JsonBuffer();
+    private final ByteBufAllocator allocator;
+    private @Nullable ByteBuf spilled;
+    private int spilledBytes;
+    private int records;
+
+    RecordStage(ByteBufAllocator allocator) {
+        this.allocator = allocator;
+    }
+
+    /** The place to write the next record to; followed by {@link #recordDone}. */
+    JsonBuffer text() {
+        return text;
+    }
+
+    void recordDone() {
+        records++;
+        if (text.length() >= SPILL_BYTES) {
+            spill();
+        }
+    }
+
+    int bytes() {
+        return spilledBytes + text.length();
+    }
+
+    int records() {
+        return records;
+    }
+
+    private ByteBuf spill() {
+        ByteBuf into = spilled;
+        if (into == null) {
+            into = allocator.directBuffer(text.length());
+            spilled = into;
+        }
+        into.writeBytes(text.array(), 0, text.length());
+        spilledBytes += text.length();
+        text.clear();
+        return into;
+    }
+
+    /** Hands the block's records over to its result and starts anew. */
+    void moveTo(BlockResult result, int output) {
+        if (records == 0) {
+            return;
+        }
+        result.putRecords(output, spill(), records);
+        spilled = null;
+        spilledBytes = 0;
+        records = 0;
+    }
+}

@@ -1,0 +1,108 @@
+package io.millrace.engine;
+
+import io.millrace.config.FieldConfig;
+import io.millrace.config.Problem;
+import io.millrace.extract.Extractor;
+import io.millrace.extract.Extractors;
+import io.millrace.extract.PatternException;
+import io.millrace.extract.Transform;
+import io.millrace.extract.Transforms;
+import io.millrace.plan.SlotPlan;
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+
+/** The slots of one stream, for one worker. */
+final class SlotCompiler {
+    private final List<Problem> problems;
+
+    SlotCompiler(List<Problem> problems) {
+        this.problems = problems;
+    }
+
+    Field[] compile(List<SlotPlan> plans) {
+        Field[] fields = new Field[plans.size()];
+        for (int slot = 0; slot < fields.length; slot++) {
+            fields[slot] = field(slot, plans.get(slot));
+        }
+        return fields;
+    }
+
+    private Field field(int slot, SlotPlan plan) {
+        if (plan instanceof SlotPlan.Builtin builtin) {
+            return switch (builtin.kind()) {
+                case LINE -> new Field.Line(slot);
+                case STREAM -> new Field.StreamName(slot);
+                case SOURCE -> new Field.SourceName(slot);
+                case ARRIVAL -> new Field.Arrival(slot);
+            };
+        }
+        if (plan instanceof SlotPlan.Extracted extracted) {
+            return new Field.Extracted(slot, extracted.input(), extractor(extracted));
+        }
+        if (plan instanceof SlotPlan.Refined refined) {
+            Transform[] steps =
+                    refined.transforms().stream().map(SlotCompiler::transform).toArray(Transform[]::new);
+            return new Field.Refined(
+                    slot,
+                    refined.input(),
+                    steps,
+                    refined.type(),
+                    refined.defaultText().orElse(null));
+        }
+        SlotPlan.Printed printed = (SlotPlan.Printed) plan;
+        return new Field.Printed(slot, printed.input(), printed.type());
+    }
+
+    private Extractor extractor(SlotPlan.Extracted plan) {
+        FieldConfig.Extractor config = plan.extractor();
+        if (config instanceof FieldConfig.Extractor.LeftRight ends) {
+            return Extractors.leftRight(utf8(ends.left()), ends.index(), utf8(ends.right()), ends.orEnd());
+        }
+        if (config instanceof FieldConfig.Extractor.Split split) {
+            return Extractors.split(utf8(split.by()), split.column());
+        }
+        if (config instanceof FieldConfig.Extractor.Json json) {
+            return checked(plan, json.pointer(), () -> Extractors.json(json.pointer()));
+        }
+        FieldConfig.Extractor.Regex regex = (FieldConfig.Extractor.Regex) config;
+        return checked(plan, regex.pattern(), () -> Extractors.regex(regex.pattern(), regex.group()));
+    }
+
+    /** An extractor whose text may be wrong. */
+    private interface Pattern {
+        Extractor compile() throws PatternException;
+    }
+
+    private Extractor checked(SlotPlan.Extracted plan, String text, Pattern pattern) {
+        try {
+            return pattern.compile();
+        } catch (PatternException e) {
+            problems.add(Problem.error(plan.at().location(), "'" + text + "': " + e.getMessage()));
+            return Extractors.whole();
+        }
+    }
+
+    private static Transform transform(FieldConfig.Transform config) {
+        if (config instanceof FieldConfig.Transform.Lower) {
+            return Transforms.lower();
+        }
+        if (config instanceof FieldConfig.Transform.Upper) {
+            return Transforms.upper();
+        }
+        if (config instanceof FieldConfig.Transform.Trim) {
+            return Transforms.trim();
+        }
+        if (config instanceof FieldConfig.Transform.Append append) {
+            return Transforms.append(utf8(append.text()));
+        }
+        if (config instanceof FieldConfig.Transform.Const constant) {
+            return Transforms.constant(utf8(constant.text()));
+        }
+        FieldConfig.Transform.MapValues map = (FieldConfig.Transform.MapValues) config;
+        return Transforms.mapValues(map.values(), map.defaultText());
+    }
+
+    private static byte[] utf8(String text) {
+        return text.getBytes(StandardCharsets.UTF_8);
+    }
+}

@@ -1,0 +1,147 @@
+package io.millrace.engine;
+
+import io.millrace.metrics.Count;
+import io.millrace.ring.LineBlock;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Runs the rules of one stream over the lines of a block. Owned by one worker.
+ *
+ * <p>Lateness, exactly, in parallel: a line is late for window W when the highest time before it, less lateness, has reached W's end. What of that can be
+ * known within the block is decided here; whether it already was so when the block began, the collector decides, which knows.
+ */
+final class StreamProgram {
+    /** A time further ahead of the clock than this does not move the watermark. */
+    static final long FUTURE_MILLIS = 3_600_000;
+
+    private final Values values;
+    private final Rule[] rules;
+    private final RecordStage[] stages;
+    private final @Nullable EventTime eventTime;
+    private final int timeSlot;
+    private final long latenessMillis;
+    private final long stepMillis;
+    private final boolean live;
+    private final Count unreadable;
+    private final Count future;
+    private final Count badNumbers;
+    private final Count failures;
+
+    // What changes from line to line of a block
+    private long highest;
+    private long nextStep;
+    private long unreadableLines;
+    private long futureLines;
+    private long failedLines;
+
+    StreamProgram(Parts parts) {
+        this.values = parts.values();
+        this.rules = parts.rules();
+        this.stages = parts.stages();
+        this.eventTime = parts.eventTime();
+        this.timeSlot = parts.timeSlot();
+        this.latenessMillis = parts.latenessMillis();
+        this.stepMillis = parts.stepMillis();
+        this.live = parts.live();
+        this.unreadable = parts.unreadable();
+        this.future = parts.future();
+        this.badNumbers = parts.badNumbers();
+        this.failures = parts.failures();
+    }
+
+    /**
+     * @param timeSlot the slot of the time's text; counts with {@code eventTime} only
+     * @param stepMillis the greatest common divisor of all windows: no window closes between two multiples of it
+     * @param live whether lines have an arrival time
+     */
+    record Parts(
+            Values values,
+            Rule[] rules,
+            RecordStage[] stages,
+            @Nullable EventTime eventTime,
+            int timeSlot,
+            long latenessMillis,
+            long stepMillis,
+            boolean live,
+            Count unreadable,
+            Count future,
+            Count badNumbers,
+            Count failures) {}
+
+    /** @param sequence the block's place in the ring */
+    void run(LineBlock block, long sequence, BlockResult result) {
+        highest = Long.MIN_VALUE;
+        nextStep = Long.MIN_VALUE;
+        for (int run = 0; run < block.runs(); run++) {
+            values.begin(block.runSource(run).name(), block.arrivalMillis(), live);
+            int end = run + 1 < block.runs() ? block.runStart(run + 1) : block.lines();
+            for (int line = block.runStart(run); line < end; line++) {
+                run(block, line, sequence * LineBlock.MAX_LINES + line, result);
+            }
+        }
+        result.highestTime(highest);
+        publishCounts();
+    }
+
+    private void run(LineBlock block, int line, long sequence, BlockResult result) {
+        try {
+            values.line(block.bytes(), block.start(line), block.end(line), sequence);
+            if (eventTime == null) {
+                fire(block.arrivalMillis(), Long.MIN_VALUE, result);
+            } else {
+                runWithTime(block, eventTime, result);
+            }
+        } catch (RuntimeException e) {
+            // A defect of ours must not take the other lines with it; it is counted, and visible as millrace_line_failures_total.
+            failedLines++;
+        }
+    }
+
+    private void runWithTime(LineBlock block, EventTime parser, BlockResult result) {
+        long arrival = live ? block.arrivalMillis() : 0;
+        long time = EventTime.UNREADABLE;
+        if (values.has(timeSlot)) {
+            time = parser.parse(
+                    values.row().bytes(timeSlot), values.row().from(timeSlot), values.row().to(timeSlot), arrival);
+        }
+        boolean moves = true;
+        if (time == EventTime.UNREADABLE) {
+            unreadableLines++;
+            if (!live) {
+                return;
+            }
+            time = arrival;
+            moves = false;
+        } else if (live && time > arrival + FUTURE_MILLIS) {
+            futureLines++;
+            moves = false;
+        }
+        fire(time, highest == Long.MIN_VALUE ? Long.MIN_VALUE : highest - latenessMillis, result);
+        if (moves && time > highest) {
+            highest = time;
+            if (time - latenessMillis >= nextStep) {
+                nextStep = (Math.floorDiv(time - latenessMillis, stepMillis) + 1) * stepMillis;
+                result.addAdvance(time, stages);
+            }
+        }
+    }
+
+    private void fire(long timeMillis, long watermarkMillis, BlockResult result) {
+        for (Rule rule : rules) {
+            rule.line(values, timeMillis, watermarkMillis, result);
+        }
+    }
+
+    private void publishCounts() {
+        for (Rule rule : rules) {
+            rule.publishCounts();
+        }
+        badNumbers.add(values.takeBadNumbers());
+        unreadable.add(unreadableLines);
+        future.add(futureLines);
+        failures.add(failedLines);
+        unreadableLines = 0;
+        futureLines = 0;
+        failedLines = 0;
+    }
+}

@@ -1,0 +1,100 @@
+package io.millrace.engine;
+
+import io.millrace.extract.RegexMatcher;
+import io.millrace.extract.Row;
+import io.millrace.extract.Slices;
+
+/** Compares the text in a slot; false where there is none. */
+abstract class TextTest extends Condition {
+    private final int slot;
+
+    TextTest(int slot) {
+        this.slot = slot;
+    }
+
+    @Override
+    final boolean holds(Values values) {
+        if (!values.has(slot)) {
+            return false;
+        }
+        Row row = values.row();
+        return holds(row.bytes(slot), row.from(slot), row.to(slot));
+    }
+
+    abstract boolean holds(byte[] bytes, int from, int to);
+
+    static final class Exists extends TextTest {
+        Exists(int slot) {
+            super(slot);
+        }
+
+        @Override
+        boolean holds(byte[] bytes, int from, int to) {
+            return true;
+        }
+    }
+
+    static final class Matches extends TextTest {
+        private final RegexMatcher matcher;
+
+        Matches(int slot, RegexMatcher matcher) {
+            super(slot);
+            this.matcher = matcher;
+        }
+
+        @Override
+        boolean holds(byte[] bytes, int from, int to) {
+            return matcher.find(bytes, from, to);
+        }
+    }
+
+    /** Where in the value a needle must stand. */
+    enum Position {
+        WHOLE,
+        ANYWHERE,
+        START,
+        END
+    }
+
+    /** True if one of the needles stands where it must. With {@code ignoreCase} the needles are folded already. */
+    static final class Needles extends TextTest {
+        private final Position position;
+        private final byte[][] needles;
+        private final boolean ignoreCase;
+
+        Needles(int slot, Position position, byte[][] needles, boolean ignoreCase) {
+            super(slot);
+            this.position = position;
+            this.needles = needles;
+            this.ignoreCase = ignoreCase;
+        }
+
+        @Override
+        boolean holds(byte[] bytes, int from, int to) {
+            for (byte[] needle : needles) {
+                if (ignoreCase ? holdsFolded(bytes, from, to, needle) : holds(bytes, from, to, needle)) {
+                    return true;
+                }
+            }
+            return false;
+        }
+
+        private boolean holds(byte[] bytes, int from, int to, byte[] needle) {
+            return switch (position) {
+                case WHOLE -> Slices.equals(bytes, from, to, needle);
+                case ANYWHERE -> Slices.indexOf(bytes, from, to, needle) >= 0;
+                case START -> Slices.startsWith(bytes, from, to, needle);
+                case END -> Slices.endsWith(bytes, from, to, needle);
+            };
+        }
+
+        private boolean holdsFolded(byte[] bytes, int from, int to, byte[] needle) {
+            return switch (position) {
+                case WHOLE -> Slices.equalsIgnoreCase(bytes, from, to, needle);
+                case ANYWHERE -> Slices.indexOfIgnoreCase(bytes, from, to, needle) >= 0;
+                case START -> Slices.startsWithIgnoreCase(bytes, from, to, needle);
+                case END -> Slices.endsWithIgnoreCase(bytes, from, to, needle);
+            };
+        }
+    }
+}

@@ -1,0 +1,58 @@
+package io.millrace.extract;
+
+import java.util.List;
+
+/** What one pointer names in a JSON document; absent where that is nothing or null, or where the input is no valid document. Owned by one worker. */
+final class JsonField extends Extractor {
+    private final JsonScanner scanner;
+
+    JsonField(String pointer) throws PatternException {
+        this(JsonPointers.of(List.of(pointer)));
+    }
+
+    private JsonField(JsonPointers pointer) {
+        scanner = new JsonScanner(pointer);
+    }
+
+    @Override
+    public void extract(byte[] bytes, int from, int to, Row row, int slot) {
+        if (!scanner.scan(bytes, from, to)) {
+            row.setAbsent(slot);
+            return;
+        }
+        switch (scanner.kind(0)) {
+            case PLAIN -> row.set(slot, bytes, scanner.from(0), scanner.to(0));
+            case ESCAPED -> setUnescaped(bytes, scanner.from(0), scanner.to(0), row, slot);
+            case MISSING, NULL -> row.setAbsent(slot);
+        }
+    }
+
+    private static void setUnescaped(byte[] bytes, int from, int to, Row row, int slot) {
+        Scratch scratch = row.scratch();
+        byte[] out = scratch.reserve(to - from);
+        int start = scratch.position();
+        int end = JsonText.unescape(bytes, from, to, out, start);
+        scratch.take(end - start);
+        row.set(slot, out, start, end);
+    }
+
+    @Override
+    public Extractor copy() {
+        return new JsonField(scanner.pointers());
+    }
+
+    @Override
+    public boolean equals(Object other) {
+        return other instanceof JsonField that && scanner.pointers().equals(that.scanner.pointers());
+    }
+
+    @Override
+    public int hashCode() {
+        return scanner.pointers().hashCode();
+    }
+
+    @Override
+    public String toString() {
+        return "json '" + scanner.pointers() + "'";
+    }
+}

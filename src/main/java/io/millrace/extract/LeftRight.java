@@ -1,0 +1,81 @@
+package io.millrace.extract;
+
+import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
+import java.util.Objects;
+
+/** The text between two delimiters. Immutable. */
+final class LeftRight extends Extractor {
+    private final byte[] left;
+    private final int index;
+    private final byte[] right;
+    private final boolean orEnd;
+
+    LeftRight(byte[] left, int index, byte[] right, boolean orEnd) {
+        if (index < 0) {
+            throw new IllegalArgumentException("index is " + index + "; occurrences count from 0");
+        }
+        this.left = left.clone();
+        this.right = right.clone();
+        // What has no say is made the same, so that extractors that do the same are equal.
+        this.index = left.length == 0 ? 0 : index;
+        this.orEnd = right.length == 0 || orEnd;
+    }
+
+    @Override
+    public void extract(byte[] bytes, int from, int to, Row row, int slot) {
+        int start = start(bytes, from, to);
+        int end = start < 0 ? start : end(bytes, start, to);
+        if (end < 0) {
+            row.setAbsent(slot);
+        } else {
+            row.set(slot, bytes, start, end);
+        }
+    }
+
+    private int start(byte[] bytes, int from, int to) {
+        if (left.length == 0) {
+            return from;
+        }
+        int start = from;
+        for (int skip = index; skip >= 0; skip--) {
+            int at = Slices.indexOf(bytes, start, to, left);
+            if (at < 0) {
+                return Slices.NOT_FOUND;
+            }
+            start = at + left.length;
+        }
+        return start;
+    }
+
+    private int end(byte[] bytes, int start, int to) {
+        if (right.length == 0) {
+            return to;
+        }
+        int end = Slices.indexOf(bytes, start, to, right);
+        return end < 0 && orEnd ? to : end;
+    }
+
+    @Override
+    public boolean equals(Object other) {
+        return other instanceof LeftRight that
+                && index == that.index
+                && orEnd == that.orEnd
+                && Arrays.equals(left, that.left)
+                && Arrays.equals(right, that.right);
+    }
+
+    @Override
+    public int hashCode() {
+        return Objects.hash(Arrays.hashCode(left), index, Arrays.hashCode(right), orEnd);
+    }
+
+    @Override
+    public String toString() {
+        return "left '" + text(left) + "' index " + index + " right '" + text(right) + "'" + (orEnd ? "" : " not orEnd");
+    }
+
+    private static String text(byte[] delimiter) {
+        return new String(delimiter, StandardCharsets.UTF_8);
+    }
+}

@@ -1,0 +1,162 @@
+package io.millrace.extract;
+
+import com.google.re2j.Matcher;
+import com.google.re2j.Pattern;
+import com.google.re2j.PatternSyntaxException;
+import java.util.Map;
+import java.util.TreeSet;
+
+/**
+ * A compiled pattern and what it needs for a search, in time linear in the input. Bytes that are no UTF-8 are seen as U+FFFD. A search allocates a few
+ * dozen bytes within the engine.
+ *
+ * <p>Owned by one worker; give others a {@link #copy()}. Equal if the patterns are.
+ */
+public final class RegexMatcher {
+    /** The engine follows empty steps by recursion, at worst one deeper with each instruction; so many need half a stack of 1 MiB. */
+    static final int MAX_INSTRUCTIONS = 4_000;
+
+    /** The estimate may be several times too high, so only what is hopeless is refused before it is compiled. */
+    private static final int MAX_ESTIMATE = 20 * MAX_INSTRUCTIONS;
+
+    private final String source;
+    private final Utf8Text text = new Utf8Text();
+    private final Matcher matcher;
+
+    private RegexMatcher(String source, Pattern pattern) {
+        this.source = source;
+        matcher = pattern.matcher(text);
+    }
+
+    public static RegexMatcher compile(String pattern) throws PatternException {
+        return new RegexMatcher(pattern, compilePattern(pattern));
+    }
+
+    private static Pattern compilePattern(String source) throws PatternException {
+        if (PatternSize.instructions(source) > MAX_ESTIMATE) {
+            throw tooLarge();
+        }
+        Pattern pattern;
+        try {
+            pattern = Pattern.compile(source);
+        } catch (PatternSyntaxException e) {
+            throw refused(e);
+        } catch (StackOverflowError e) {
+            throw new PatternException("the pattern nests too deeply; use fewer groups inside of groups");
+        }
+        if (pattern.programSize() > MAX_INSTRUCTIONS) {
+            throw tooLarge();
+        }
+        return pattern;
+    }
+
+    private static PatternException tooLarge() {
+        return new PatternException("the pattern compiles to more than " + MAX_INSTRUCTIONS
+                + " instructions; use smaller counts in {n,m} or fewer alternatives");
+    }
+
+    private static PatternException refused(PatternSyntaxException e) {
+        String what = e.getDescription();
+        String part = e.getPattern();
+        return switch (what) {
+            case "invalid or unsupported Perl syntax" ->
+                refused(what, part, "; look-ahead, look-behind and atomic groups are not supported, matches take linear time");
+            case "invalid escape sequence" ->
+                refused(what, part, "; write \\\\ for a backslash; back references are not supported, matches take linear time");
+            case "missing argument to repetition operator" ->
+                refused(what, part, "; write \\ before it to mean the character itself");
+            case "invalid repeat count" -> refused(what, part, "; counts go up to 1000");
+            // All that leaves the engine's parser with an empty stack.
+            case "regexp/syntax: internal error" ->
+                refused("a closing parenthesis too many", ")", "; write \\ before it to mean the character itself");
+            default -> refused(what, part, "");
+        };
+    }
+
+    private static PatternException refused(String what, String part, String remedy) {
+        return new PatternException(what + (part.isEmpty() ? "" : ": " + part) + remedy, part);
+    }
+
+    /** Whether the pattern is found anywhere in the slice. */
+    public boolean find(byte[] bytes, int from, int to) {
+        boolean found = search(bytes, from, to);
+        text.release();
+        return found;
+    }
+
+    /** Looks for the first match and holds on to it until {@link #release()}. */
+    boolean search(byte[] bytes, int from, int to) {
+        text.show(bytes, from, to);
+        matcher.reset();
+        return matcher.find();
+    }
+
+    /** Where a group of the match begins in the array searched; -1 for a group that took no part. */
+    int start(int group) {
+        return byteOffset(matcher.start(group));
+    }
+
+    int end(int group) {
+        return byteOffset(matcher.end(group));
+    }
+
+    private int byteOffset(int index) {
+        return index < 0 ? -1 : text.byteOffset(index);
+    }
+
+    /** Lets go of the input. */
+    void release() {
+        text.release();
+    }
+
+    /** The number of a group given by its number or name. */
+    int group(String group) throws PatternException {
+        Map<String, Integer> names = matcher.pattern().namedGroups();
+        Integer named = names.get(group);
+        if (named != null) {
+            return named;
+        }
+        int count = matcher.groupCount();
+        if (!isNumber(group)) {
+            throw new PatternException(
+                    "the pattern has no group named '" + group + "'; "
+                            + (names.isEmpty()
+                                    ? "none of its groups has a name, (?P<name>...) gives one"
+                                    : "its names are " + String.join(", ", new TreeSet<>(names.keySet()))),
+                    group);
+        }
+        int number = group.length() > 9 ? Integer.MAX_VALUE : Integer.parseInt(group);
+        if (number > count) {
+            throw new PatternException(
+                    "the pattern has no group " + group + "; "
+                            + (count == 0 ? "it has no groups, 0 is the whole match" : "its groups are 0 to " + count),
+                    group);
+        }
+        return number;
+    }
+
+    private static boolean isNumber(String text) {
+        return !text.isEmpty() && text.chars().allMatch(c -> c >= '0' && c <= '9');
+    }
+
+    /** An equal one for another worker. */
+    public RegexMatcher copy() {
+        // Compiled anew: matchers of one Pattern share a pool of machines, and allocate where they meet at it.
+        return new RegexMatcher(source, Pattern.compile(source));
+    }
+
+    @Override
+    public boolean equals(Object other) {
+        return other instanceof RegexMatcher that && source.equals(that.source);
+    }
+
+    @Override
+    public int hashCode() {
+        return source.hashCode();
+    }
+
+    @Override
+    public String toString() {
+        return source;
+    }
+}

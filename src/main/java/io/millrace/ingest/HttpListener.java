@@ -1,0 +1,122 @@
+package io.millrace.ingest;
+
+import io.millrace.metrics.Count;
+import io.millrace.metrics.Counter;
+import io.millrace.metrics.Metrics;
+import io.millrace.ring.Source;
+import java.util.EnumMap;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.concurrent.atomic.AtomicInteger;
+
+/** What the connections of one HTTP listener share. Any event loop. */
+final class HttpListener {
+    private final HttpOptions options;
+    private final long headerTimeoutMillis;
+    private final Map<String, StreamTarget> streams;
+    private final SourceNames sources;
+    private final ConnectionCap cap;
+    private final Map<String, Count> cuts = new HashMap<>();
+    private final Map<Reason, Count> answers = new EnumMap<>(Reason.class);
+    private final Map<Reason, Count> refusals = new EnumMap<>(Reason.class);
+    private final Count taken;
+    private final Count abandoned;
+    private final Count waited;
+    private final Count bytesReceived;
+    private final Count bytesDecoded;
+    private volatile boolean draining;
+
+    HttpListener(
+            HttpOptions options,
+            IngestLimits limits,
+            Map<String, StreamTarget> streams,
+            SourceNames sources,
+            AtomicInteger connections,
+            Metrics metrics) {
+        this.options = options;
+        this.streams = streams;
+        this.sources = sources;
+        headerTimeoutMillis = limits.headerTimeoutMillis();
+        cap = new ConnectionCap(options.maxConnections(), connections, metrics, "http");
+        for (String stream : streams.keySet()) {
+            cuts.put(stream, metrics.count(Counter.LINES_CUT, stream));
+        }
+        for (Reason reason : Reason.values()) {
+            answers.put(reason, metrics.count(Counter.HTTP_ANSWERS, reason.status()));
+            refusals.put(reason, metrics.count(Counter.HTTP_REFUSED, reason.error()));
+        }
+        taken = metrics.count(Counter.HTTP_ANSWERS, "200");
+        abandoned = metrics.count(Counter.BODIES_ABANDONED);
+        waited = metrics.count(Counter.BODIES_WAITED);
+        bytesReceived = metrics.count(Counter.BODY_BYTES_RECEIVED);
+        bytesDecoded = metrics.count(Counter.BODY_BYTES_DECODED);
+    }
+
+    HttpOptions options() {
+        return options;
+    }
+
+    long headerTimeoutMillis() {
+        return headerTimeoutMillis;
+    }
+
+    Map<String, StreamTarget> streams() {
+        return streams;
+    }
+
+    ConnectionCap cap() {
+        return cap;
+    }
+
+    /** The source of a body: the one the shipper names, or one of its own. */
+    Source source(RequestHead head, String remoteAddress) {
+        return head.source().map(sources::named).orElseGet(() -> new Source(remoteAddress));
+    }
+
+    Count cuts(StreamTarget target) {
+        Count count = cuts.get(target.name());
+        if (count == null) {
+            throw new IllegalArgumentException("no stream " + target.name());
+        }
+        return count;
+    }
+
+    boolean isDraining() {
+        return draining;
+    }
+
+    void drain() {
+        draining = true;
+    }
+
+    void countTaken() {
+        taken.increment();
+    }
+
+    void countRefused(Reason reason) {
+        counted(answers, reason).increment();
+        counted(refusals, reason).increment();
+    }
+
+    private static Count counted(Map<Reason, Count> counts, Reason reason) {
+        Count count = counts.get(reason);
+        if (count == null) {
+            throw new IllegalArgumentException("no counter for " + reason);
+        }
+        return count;
+    }
+
+    void countAbandoned() {
+        abandoned.increment();
+    }
+
+    void countWaited() {
+        waited.increment();
+    }
+
+    /** A body is through, one way or the other. */
+    void countBody(Body body) {
+        bytesReceived.add(body.receivedBytes());
+        bytesDecoded.add(body.decodedBytes());
+    }
+}

@@ -1,0 +1,39 @@
+package io.millrace.ingest;
+
+import io.netty.buffer.ByteBuf;
+import io.netty.buffer.ByteBufAllocator;
+import io.netty.buffer.Unpooled;
+import io.netty.channel.DefaultMaxMessagesRecvByteBufAllocator;
+
+/**
+ * Receive buffers of one size for the connections of a lane; none while the lane is blocked. A connection that was found readable together with the one
+ * whose lines blocked the lane would otherwise be read once more, and a thousand of them a thousand times more than there is room for.
+ */
+final class LaneReceive extends DefaultMaxMessagesRecvByteBufAllocator {
+    /** 64 to 256 KiB, fixed, beat adaptive buffers (docs/benchmarks.md). */
+    static final int BUFFER_BYTES = 64 << 10;
+
+    private final Lane lane;
+
+    LaneReceive(Lane lane) {
+        this.lane = lane;
+    }
+
+    @Override
+    @SuppressWarnings("deprecation") // Netty wants the deprecated type here.
+    public Handle newHandle() {
+        return new LaneHandle();
+    }
+
+    private final class LaneHandle extends MaxMessageHandle {
+        @Override
+        public int guess() {
+            return BUFFER_BYTES;
+        }
+
+        @Override
+        public ByteBuf allocate(ByteBufAllocator allocator) {
+            return lane.isBlocked() ? Unpooled.EMPTY_BUFFER : allocator.directBuffer(BUFFER_BYTES);
+        }
+    }
+}

@@ -1,0 +1,154 @@
+package io.millrace.ingest;
+
+import io.netty.handler.codec.http.HttpHeaderNames;
+import io.netty.handler.codec.http.HttpHeaders;
+import io.netty.handler.codec.http.HttpMethod;
+import io.netty.handler.codec.http.HttpRequest;
+import io.netty.handler.codec.http.HttpVersion;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+
+/**
+ * What a request asks for, as far as its head says.
+ *
+ * @param ackWritten whether the answer waits until the lines are written
+ * @param isJson whether a body that begins with '[' is a JSON array
+ * @param source what the shipper calls its source
+ */
+record RequestHead(
+        StreamTarget target, boolean ackWritten, Encoding encoding, boolean isJson, Optional<String> source) {
+    enum Encoding {
+        IDENTITY,
+        GZIP,
+        ZSTD
+    }
+
+    private static final String SOURCE_HEADER = "X-Millrace-Source";
+    private static final int MAX_SOURCE_LENGTH = 1024;
+
+    /** Checks everything that can be refused before the body. */
+    static RequestHead of(HttpRequest request, Map<String, StreamTarget> streams, boolean ackWrittenByDefault)
+            throws Refusal {
+        checkFraming(request);
+        RequestPath path = RequestPath.of(request.uri());
+        String stream = path.stream()
+                .orElseThrow(() -> new Refusal(
+                        Reason.NOT_FOUND, "There is nothing at this path; send lines to POST /ingest/{stream}."));
+        StreamTarget target = streams.get(stream);
+        if (target == null) {
+            throw new Refusal(
+                    Reason.UNKNOWN_STREAM,
+                    "There is no stream '" + stream + "'; there are: " + String.join(", ", streams.keySet()) + ".");
+        }
+        if (!request.method().equals(HttpMethod.POST)) {
+            throw new Refusal(
+                    Reason.METHOD_NOT_ALLOWED, "Lines are sent with POST, not with " + request.method().name() + ".");
+        }
+        HttpHeaders headers = request.headers();
+        return new RequestHead(
+                target, ackWritten(path, ackWrittenByDefault), encoding(headers), isJson(headers), source(headers));
+    }
+
+    /** No two readers may disagree on whose message this is and where it ends. */
+    private static void checkFraming(HttpRequest request) throws Refusal {
+        HttpVersion version = request.protocolVersion();
+        boolean is11 = version.equals(HttpVersion.HTTP_1_1);
+        if (!is11 && !version.equals(HttpVersion.HTTP_1_0)) {
+            throw new Refusal(Reason.BAD_REQUEST, "This is HTTP/1.1 and HTTP/1.0; the request says " + version + ".");
+        }
+        HttpHeaders headers = request.headers();
+        int hosts = headers.getAll(HttpHeaderNames.HOST).size();
+        if (hosts > 1 || is11 && hosts == 0) {
+            throw new Refusal(Reason.BAD_REQUEST, "A request needs one Host header; this has " + hosts + ".");
+        }
+        List<String> codings = headers.getAll(HttpHeaderNames.TRANSFER_ENCODING);
+        if (!codings.isEmpty()) {
+            if (headers.contains(HttpHeaderNames.CONTENT_LENGTH)) {
+                throw new Refusal(Reason.BAD_REQUEST, "Content-Length and Transfer-Encoding are both there; send one.");
+            }
+            if (!is11 || codings.size() > 1 || !codings.get(0).trim().equalsIgnoreCase("chunked")) {
+                throw new Refusal(
+                        Reason.BAD_REQUEST,
+                        "Transfer-Encoding may only be 'chunked', once, and only in HTTP/1.1; compress with Content-Encoding.");
+            }
+        }
+        for (String expected : headers.getAll(HttpHeaderNames.EXPECT)) {
+            if (!expected.trim().equalsIgnoreCase("100-continue")) {
+                throw new Refusal(Reason.EXPECTATION_FAILED, "Expect can only be '100-continue' here.");
+            }
+        }
+    }
+
+    private static boolean ackWritten(RequestPath path, boolean byDefault) throws Refusal {
+        Optional<String> ack = path.parameter("ack");
+        if (ack.isEmpty()) {
+            return byDefault;
+        }
+        return switch (ack.get()) {
+            case "accepted" -> false;
+            case "written" -> true;
+            case "journaled" ->
+                throw new Refusal(
+                        Reason.NO_JOURNAL, "ack=journaled needs a journal, and there is none; use accepted or written.");
+            default ->
+                throw new Refusal(
+                        Reason.BAD_ACK, "ack is '" + ack.get() + "'; expected accepted, journaled or written.");
+        };
+    }
+
+    private static Encoding encoding(HttpHeaders headers) throws Refusal {
+        List<String> codings = new ArrayList<>();
+        for (String header : headers.getAll(HttpHeaderNames.CONTENT_ENCODING)) {
+            for (String coding : header.split(",")) {
+                String name = coding.trim().toLowerCase(Locale.ROOT);
+                if (!name.isEmpty() && !name.equals("identity")) {
+                    codings.add(name);
+                }
+            }
+        }
+        if (codings.isEmpty()) {
+            return Encoding.IDENTITY;
+        }
+        if (codings.size() > 1) {
+            throw new Refusal(
+                    Reason.UNSUPPORTED_ENCODING,
+                    "The body is encoded " + codings.size() + " times over (" + String.join(", ", codings) + "); use one.");
+        }
+        return switch (codings.get(0)) {
+            case "gzip", "x-gzip" -> Encoding.GZIP;
+            case "zstd" -> Encoding.ZSTD;
+            case "deflate", "snappy", "lz4" ->
+                throw new Refusal(
+                        Reason.UNSUPPORTED_ENCODING,
+                        "Content-Encoding " + codings.get(0) + " is not in this version; use gzip, zstd or none.");
+            default ->
+                throw new Refusal(
+                        Reason.UNSUPPORTED_ENCODING,
+                        "Content-Encoding '" + codings.get(0) + "' is unknown; use gzip, zstd or none.");
+        };
+    }
+
+    private static boolean isJson(HttpHeaders headers) {
+        String type = headers.get(HttpHeaderNames.CONTENT_TYPE, "");
+        int end = type.indexOf(';');
+        return (end < 0 ? type : type.substring(0, end)).trim().equalsIgnoreCase("application/json");
+    }
+
+    private static Optional<String> source(HttpHeaders headers) throws Refusal {
+        String source = headers.get(SOURCE_HEADER);
+        if (source == null || source.isBlank()) {
+            return Optional.empty();
+        }
+        if (source.length() > MAX_SOURCE_LENGTH) {
+            throw new Refusal(
+                    Reason.BAD_REQUEST,
+                    SOURCE_HEADER + " has " + source.length() + " characters; " + MAX_SOURCE_LENGTH + " are the most.");
+        }
+        // Netty reads headers as Latin-1; what was sent is UTF-8 where it is not ASCII.
+        return Optional.of(new String(source.getBytes(StandardCharsets.ISO_8859_1), StandardCharsets.UTF_8));
+    }
+}

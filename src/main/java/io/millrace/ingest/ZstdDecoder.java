@@ -1,0 +1,194 @@
+package io.millrace.ingest;
+
+import com.github.luben.zstd.ZstdDecompressCtx;
+import com.github.luben.zstd.ZstdException;
+import io.netty.buffer.ByteBuf;
+import io.netty.buffer.Unpooled;
+import java.nio.ByteBuffer;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * zstd (RFC 8878) of one or more frames, with the window that RFC 9659 allows for a content encoding. Direct to direct; the context has no finalizer and is
+ * closed by its owner.
+ */
+final class ZstdDecoder implements BodyDecoder {
+    /** What RFC 9659 lets a sender of {@code Content-Encoding: zstd} use. */
+    static final long MAX_WINDOW_BYTES = 8 << 20;
+
+    private static final int MAX_WINDOW_LOG = 23;
+
+    /** The context (160 KB) and its buffers of one block (128 KB) each for input and output. */
+    private static final long BASE_BYTES = 448 << 10;
+
+    private static final long KEPT_WINDOW_BYTES = 2 << 20;
+    private static final int INPUT_BYTES = 16 << 10;
+
+    private enum Part {
+        BETWEEN_FRAMES,
+        HEAD,
+        FRAME_BEGIN,
+        FRAME,
+        SKIPPED
+    }
+
+    private final ZstdFrameHead head =
+            new ZstdFrameHead(Unpooled.wrappedBuffer(ByteBuffer.allocateDirect(ZstdFrameHead.maxBytes())));
+    private @Nullable ZstdDecompressCtx context;
+    private @Nullable ByteBuffer directInput;
+    private Part part = Part.BETWEEN_FRAMES;
+    private long windowBytes;
+    private long skipBytes;
+
+    @Override
+    public void begin() {
+        if (windowBytes > KEPT_WINDOW_BYTES) {
+            close();
+        } else if (context != null) {
+            context.reset();
+        }
+        part = Part.BETWEEN_FRAMES;
+        windowBytes = 0;
+    }
+
+    @Override
+    public boolean decode(ByteBuf in, ByteBuf out) throws Refusal {
+        while (true) {
+            switch (part) {
+                case BETWEEN_FRAMES -> {
+                    if (!in.isReadable()) {
+                        return false;
+                    }
+                    head.begin();
+                    part = Part.HEAD;
+                }
+                case HEAD -> {
+                    if (!head.read(in)) {
+                        return false;
+                    }
+                    if (head.isSkippable()) {
+                        skipBytes = head.skippableBytes();
+                        part = Part.SKIPPED;
+                    } else {
+                        accept();
+                        // So that the memory of the window is paid for first.
+                        return true;
+                    }
+                }
+                case FRAME_BEGIN -> {
+                    stream(head.buffer(), out);
+                    part = Part.FRAME;
+                }
+                case FRAME -> {
+                    if (!out.isWritable()) {
+                        return true;
+                    }
+                    if (!read(in, out)) {
+                        return false;
+                    }
+                }
+                case SKIPPED -> {
+                    int n = (int) Math.min(skipBytes, in.readableBytes());
+                    in.skipBytes(n);
+                    skipBytes -= n;
+                    if (skipBytes > 0) {
+                        return false;
+                    }
+                    part = Part.BETWEEN_FRAMES;
+                }
+            }
+        }
+    }
+
+    private void accept() throws Refusal {
+        long window = head.windowBytes();
+        if (window < 0 || window > MAX_WINDOW_BYTES) {
+            throw corrupt("a frame wants a window of " + Long.toUnsignedString(window) + " bytes, and " + MAX_WINDOW_BYTES
+                    + " (8 MiB) is the most that is allowed; compress with a window log of at most " + MAX_WINDOW_LOG);
+        }
+        if (head.needsDictionary()) {
+            throw corrupt("a frame was compressed with a dictionary, and there is none here");
+        }
+        windowBytes = Math.max(windowBytes, window);
+        part = Part.FRAME_BEGIN;
+    }
+
+    /** False if it needs more input. */
+    private boolean read(ByteBuf in, ByteBuf out) throws Refusal {
+        int readable = in.readableBytes();
+        ByteBuffer from = in.isDirect() ? in.nioBuffer() : copied(in);
+        int start = from.position();
+        int written = out.writerIndex();
+        boolean ended = stream(from, out);
+        int consumed = from.position() - start;
+        in.skipBytes(consumed);
+        if (ended) {
+            part = Part.BETWEEN_FRAMES;
+            return true;
+        }
+        boolean progress = consumed > 0 || out.writerIndex() > written;
+        if (!progress && readable > 0) {
+            throw corrupt("the compressed data cannot be read on");
+        }
+        return progress;
+    }
+
+    /** The beginning of a buffer that is on the heap, where zstd cannot read it. */
+    private ByteBuffer copied(ByteBuf in) {
+        ByteBuffer input = directInput;
+        if (input == null) {
+            input = ByteBuffer.allocateDirect(INPUT_BYTES);
+            directInput = input;
+        }
+        input.clear().limit(Math.min(INPUT_BYTES, in.readableBytes()));
+        in.getBytes(in.readerIndex(), input);
+        return input.flip();
+    }
+
+    /** True if a frame has ended and all of it is in {@code out}. */
+    private boolean stream(ByteBuffer from, ByteBuf out) throws Refusal {
+        ByteBuffer to = out.nioBuffer(out.writerIndex(), out.writableBytes());
+        int start = to.position();
+        boolean ended;
+        try {
+            ended = context().decompressDirectByteBufferStream(to, from);
+        } catch (ZstdException e) {
+            throw corrupt("the compressed data is corrupt (" + e.getMessage() + ")");
+        }
+        out.writerIndex(out.writerIndex() + to.position() - start);
+        return ended;
+    }
+
+    private ZstdDecompressCtx context() {
+        ZstdDecompressCtx present = context;
+        if (present == null) {
+            present = new ZstdDecompressCtx();
+            present.setLongMax(MAX_WINDOW_LOG);
+            context = present;
+        }
+        return present;
+    }
+
+    @Override
+    public long memoryBytes() {
+        return part == Part.BETWEEN_FRAMES && windowBytes == 0 ? 0 : BASE_BYTES + windowBytes;
+    }
+
+    @Override
+    public void finish() throws Refusal {
+        if (part != Part.BETWEEN_FRAMES) {
+            throw corrupt("the body ends within a zstd frame; it was cut off");
+        }
+    }
+
+    static Refusal corrupt(String what) {
+        return new Refusal(Reason.BAD_ENCODING, "Content-Encoding zstd: " + what + ".");
+    }
+
+    @Override
+    public void close() {
+        if (context != null) {
+            context.close();
+            context = null;
+        }
+    }
+}

@@ -1,0 +1,125 @@
+package io.millrace.ingest;
+
+import io.netty.buffer.ByteBuf;
+import java.nio.ByteBuffer;
+
+/**
+ * The head of a zstd frame (RFC 8878), collected as it comes, to know how much memory the frame will take before it is begun.
+ *
+ * <pre>
+ *   28 B5 2F FD   descriptor              [window: exponent:5 mantissa:3]   [dictionary id: 0, 1, 2, 4]   [content size: 0, 1, 2, 4, 8]
+ *                 size:2 single:1 0 0
+ *                 checksum:1 dictionary:2
+ *   5x 2A 4D 18   length:4                a frame to be skipped
+ * </pre>
+ */
+final class ZstdFrameHead {
+    private static final int MAX_BYTES = 18;
+    private static final int MAGIC = 0xFD2FB528;
+    private static final int SKIPPABLE_MAGIC = 0x184D2A50;
+    private static final int SKIPPABLE_MASK = 0xFFFFFFF0;
+    private static final int SKIPPABLE_BYTES = 8;
+    private static final int SINGLE_SEGMENT = 0x20;
+    private static final int[] DICTIONARY_ID_BYTES = {0, 1, 2, 4};
+    private static final int[] CONTENT_SIZE_BYTES = {0, 2, 4, 8};
+
+    private final ByteBuf bytes;
+
+    /** {@code direct} is the memory that the head is collected in, at least {@value #MAX_BYTES} bytes. */
+    ZstdFrameHead(ByteBuf direct) {
+        bytes = direct;
+    }
+
+    static int maxBytes() {
+        return MAX_BYTES;
+    }
+
+    void begin() {
+        bytes.clear();
+    }
+
+    /** True once the head is complete; what follows it is left in the buffer. */
+    boolean read(ByteBuf in) throws Refusal {
+        while (bytes.readableBytes() < neededBytes()) {
+            if (!in.isReadable()) {
+                return false;
+            }
+            bytes.writeByte(in.readByte());
+        }
+        return true;
+    }
+
+    private int neededBytes() throws Refusal {
+        int have = bytes.readableBytes();
+        if (have < 4) {
+            return 4;
+        }
+        if (isSkippable()) {
+            return SKIPPABLE_BYTES;
+        }
+        if (bytes.getIntLE(0) != MAGIC) {
+            throw ZstdDecoder.corrupt(
+                    "the body does not begin with the bytes 28 B5 2F FD of zstd, or data follows its last frame");
+        }
+        if (have < 5) {
+            return 5;
+        }
+        return 5 + (isSingleSegment() ? 0 : 1) + dictionaryIdBytes() + contentSizeBytes();
+    }
+
+    boolean isSkippable() {
+        return (bytes.getIntLE(0) & SKIPPABLE_MASK) == SKIPPABLE_MAGIC;
+    }
+
+    long skippableBytes() {
+        return bytes.getUnsignedIntLE(4);
+    }
+
+    private int descriptor() {
+        return bytes.getUnsignedByte(4);
+    }
+
+    private boolean isSingleSegment() {
+        return (descriptor() & SINGLE_SEGMENT) != 0;
+    }
+
+    private int dictionaryIdBytes() {
+        return DICTIONARY_ID_BYTES[descriptor() & 3];
+    }
+
+    private int contentSizeBytes() {
+        int bytesOf = CONTENT_SIZE_BYTES[descriptor() >>> 6];
+        return bytesOf == 0 && isSingleSegment() ? 1 : bytesOf;
+    }
+
+    boolean needsDictionary() {
+        int offset = isSingleSegment() ? 5 : 6;
+        for (int i = 0; i < dictionaryIdBytes(); i++) {
+            if (bytes.getByte(offset + i) != 0) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    /** How far back the frame may refer, which is what a decoder must keep; negative where it is beyond all measure. */
+    long windowBytes() {
+        if (isSingleSegment()) {
+            int offset = 5 + dictionaryIdBytes();
+            return switch (contentSizeBytes()) {
+                case 1 -> bytes.getUnsignedByte(offset);
+                case 2 -> bytes.getUnsignedShortLE(offset) + 256;
+                case 4 -> bytes.getUnsignedIntLE(offset);
+                default -> bytes.getLongLE(offset);
+            };
+        }
+        int window = bytes.getUnsignedByte(5);
+        long base = 1L << 10 + (window >>> 3);
+        return base + base / 8 * (window & 7);
+    }
+
+    /** The head itself, for the decoder to read. */
+    ByteBuffer buffer() {
+        return bytes.nioBuffer();
+    }
+}

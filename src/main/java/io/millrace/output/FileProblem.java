@@ -1,0 +1,55 @@
+package io.millrace.output;
+
+import java.io.IOException;
+import java.nio.file.AccessDeniedException;
+import java.nio.file.FileSystemException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Locale;
+
+/** Says why a file cannot be an output's, and what to do. */
+final class FileProblem {
+    private FileProblem() {}
+
+    static IOException isFolder(Path path) {
+        return new IOException(path + " is a folder; name a file in it, such as " + path.resolve("results.ndjson.zst"));
+    }
+
+    static IOException inTheWay(Path folder) {
+        Path obstacle = folder;
+        while (obstacle.getParent() != null && !Files.exists(obstacle)) {
+            obstacle = obstacle.getParent();
+        }
+        return new IOException("cannot make the folder " + folder + ": " + obstacle
+                + " is a file; move it away or choose another path");
+    }
+
+    static IOException foreign(Path path, OutputSpec.Codec codec, String why) {
+        String kind = codec == OutputSpec.Codec.NONE ? "plain NDJSON" : codec.name().toLowerCase(Locale.ROOT) + " compressed";
+        return new IOException(path + " is not " + kind + ": " + why
+                + ". It was left as it is; move it away, or give the output another path or compression");
+    }
+
+    static IOException inUse(Path path, String by) {
+        return new IOException(path + " is written to by " + by + "; give each output a path of its own");
+    }
+
+    static IOException cannot(String what, Path path, IOException cause) {
+        if (cause instanceof AccessDeniedException) {
+            return new IOException(
+                    "no permission to " + what + " " + path + " as user " + System.getProperty("user.name")
+                            + "; allow it or choose another path",
+                    cause);
+        }
+        return new IOException("cannot " + what + " " + path + ": " + reason(cause), cause);
+    }
+
+    /** What went wrong, without the path that some exceptions begin with. */
+    static String reason(Throwable cause) {
+        if (cause instanceof FileSystemException e && e.getReason() != null) {
+            return e.getReason();
+        }
+        String message = cause.getMessage();
+        return message == null ? cause.getClass().getSimpleName() : message;
+    }
+}

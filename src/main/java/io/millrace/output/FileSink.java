@@ -1,0 +1,240 @@
+package io.millrace.output;
+
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.channels.FileChannel;
+import java.nio.channels.OverlappingFileLockException;
+import java.nio.file.AccessDeniedException;
+import java.nio.file.FileAlreadyExistsException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.util.OptionalLong;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A regular file that grows by whole frames. Opened by whoever makes it, then owned by the writer's thread.
+ *
+ * <p>At any moment the file is whole frames, or whole frames and the beginning of one: a frame that fails in the middle is cut off before it is tried again,
+ * one that a crash has torn is cut off by the next open. A file that is new gets an empty frame, since the tools call a compressed file of no bytes broken.
+ */
+final class FileSink implements FrameSink {
+    /** Opens a file to read and write, and makes it if there is none. */
+    interface Opener {
+        Opener REAL = path -> FileChannel.open(
+                path, StandardOpenOption.CREATE, StandardOpenOption.READ, StandardOpenOption.WRITE);
+
+        FileChannel open(Path path) throws IOException;
+    }
+
+    private final Path path;
+    private final OptionalLong rotateBytes;
+    private final OutputSpec.Codec codec;
+    private final byte[] emptyFrame;
+    private final Opener opener;
+    private final OutputCounts counts;
+    private final Consumer<String> log;
+    private final RotatedNames names;
+    private @Nullable FileChannel channel;
+    private long size;
+
+    /** Where the file must be cut before anything is written, because cutting it failed before; or -1. */
+    private long cutAt = -1;
+
+    FileSink(
+            OutputSpec.Sink.File file,
+            OutputSpec.Codec codec,
+            byte[] emptyFrame,
+            Opener opener,
+            OutputCounts counts,
+            Consumer<String> log)
+            throws IOException {
+        path = file.path();
+        rotateBytes = file.rotateBytes();
+        this.codec = codec;
+        this.emptyFrame = emptyFrame;
+        this.opener = opener;
+        this.counts = counts;
+        this.log = log;
+        try {
+            names = new RotatedNames(path);
+        } catch (IOException e) {
+            throw FileProblem.cannot("list the folder of", path, e);
+        }
+        try {
+            channel = open();
+            afterFrame();
+        } catch (IOException e) {
+            close();
+            throw e;
+        }
+    }
+
+    @Override
+    public void write(ByteBuffer frame) throws IOException {
+        FileChannel open = channel;
+        if (open == null || !open.isOpen()) {
+            open = open();
+            channel = open;
+            cutAt = -1; // what was torn was found and cut
+        }
+        if (cutAt >= 0) {
+            open.truncate(cutAt);
+            cutAt = -1;
+        }
+        // Asked anew each time: somebody may have emptied the file for a log rotation of his own.
+        long start = open.size();
+        try {
+            size = writeAt(open, frame, start);
+        } catch (IOException e) {
+            cutAt = start;
+            if (open.isOpen()) {
+                open.truncate(start);
+                cutAt = -1;
+            }
+            throw e;
+        }
+    }
+
+    private static long writeAt(FileChannel open, ByteBuffer frame, long start) throws IOException {
+        long at = start;
+        while (frame.hasRemaining()) {
+            at += open.write(frame, at);
+        }
+        return at;
+    }
+
+    @Override
+    public void afterFrame() throws IOException {
+        FileChannel full = channel;
+        if (full != null && rotateBytes.isPresent() && size >= rotateBytes.getAsLong() && size > emptyFrame.length) {
+            names.moveAside();
+            counts.rotations().increment();
+            // Nobody will look for a torn end in this file again, so it goes to disk now.
+            channel = null;
+            try (full) {
+                full.force(true);
+            }
+            channel = open();
+        }
+    }
+
+    private FileChannel open() throws IOException {
+        makeFolder();
+        FileChannel opened;
+        try {
+            opened = opener.open(path);
+        } catch (IOException e) {
+            throw Files.isDirectory(path) ? FileProblem.isFolder(path) : FileProblem.cannot("write", path, e);
+        }
+        try {
+            lock(opened);
+            if (recover(opened)) {
+                return opened;
+            }
+        } catch (IOException | RuntimeException e) {
+            opened.close();
+            throw e;
+        }
+        opened.close();
+        return open();
+    }
+
+    private void makeFolder() throws IOException {
+        Path folder = RotatedNames.folderOf(path);
+        if (folder.toString().isEmpty() || Files.isDirectory(folder)) {
+            return;
+        }
+        try {
+            Files.createDirectories(folder);
+        } catch (AccessDeniedException e) {
+            throw FileProblem.cannot("make the folder", folder, e);
+        } catch (FileAlreadyExistsException e) {
+            throw FileProblem.inTheWay(folder);
+        } catch (IOException e) {
+            throw Files.exists(folder) ? FileProblem.inTheWay(folder) : FileProblem.cannot("make the folder", folder, e);
+        }
+    }
+
+    /** Two writers would cut off each other's frames. */
+    private void lock(FileChannel opened) throws IOException {
+        boolean locked;
+        try {
+            locked = opened.tryLock() != null;
+        } catch (OverlappingFileLockException e) {
+            throw FileProblem.inUse(path, "another output of this process");
+        } catch (IOException e) {
+            return; // a file system without locks
+        }
+        if (!locked) {
+            throw FileProblem.inUse(path, "another process");
+        }
+    }
+
+    /** Leaves whole frames alone in the file. False if it was set aside, so that there is none any more. */
+    private boolean recover(FileChannel opened) throws IOException {
+        Tail tail = TailScan.of(codec).scan(opened);
+        switch (tail.state()) {
+            case FOREIGN -> throw FileProblem.foreign(path, codec, tail.why());
+            case DAMAGED -> {
+                Path aside = names.moveAside();
+                counts.rotations().increment();
+                log.accept(path + " is damaged: " + tail.why() + ". It was kept as " + aside + "; a new file is begun");
+                return false;
+            }
+            case TORN -> {
+                long torn = opened.size() - tail.goodBytes();
+                opened.truncate(tail.goodBytes());
+                counts.tornBytes().add(torn);
+                log.accept(path + " " + tail.why() + ": cut off the last " + torn + " bytes, which a crash left unfinished");
+            }
+            case WHOLE -> {}
+        }
+        size = tail.goodBytes();
+        if (size == 0) {
+            beginWithEmptyFrame(opened);
+        }
+        return true;
+    }
+
+    private void beginWithEmptyFrame(FileChannel opened) throws IOException {
+        try {
+            size = writeAt(opened, ByteBuffer.wrap(emptyFrame), 0);
+            counts.writtenBytes().add(size);
+        } catch (IOException e) {
+            opened.truncate(0); // a full disk: the first real frame is kept and tried again, this one need not be
+        }
+    }
+
+    @Override
+    public void finish() throws IOException {
+        try (FileChannel open = channel) {
+            if (open != null && open.isOpen()) {
+                if (cutAt >= 0) {
+                    open.truncate(cutAt);
+                }
+                open.force(true);
+            }
+        } finally {
+            channel = null;
+        }
+    }
+
+    private void close() throws IOException {
+        FileChannel open = channel;
+        channel = null;
+        if (open != null) {
+            open.close();
+        }
+    }
+
+    /** A file lets nobody wait for long; an interrupt would close it in the middle of a frame. */
+    @Override
+    public void abort(Thread writer) {}
+
+    @Override
+    public String describe() {
+        return path.toString();
+    }
+}

@@ -1,0 +1,182 @@
+package io.millrace.output;
+
+import io.netty.buffer.ByteBuf;
+import io.netty.buffer.ByteBufAllocator;
+import java.util.Arrays;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Makes frames of batches: gathers small ones, takes large ones where they are, and cuts behind a line end, so that every frame is whole records. Once all
+ * of a batch is written its receipt is run. Owned by the writer's thread; the batches stay the caller's.
+ */
+final class FrameAssembler {
+    /**
+     * NDJSON that goes into one frame. At zstd level 1 frames of 1 MiB came within 1 to 3% of what 4 MiB saved on generated and on real access logs, 256 KiB
+     * lost another 2 to 12%; the speed was the same.
+     */
+    static final int FRAME_BYTES = 1 << 20;
+
+    private final FrameWriter frames;
+    private final ByteBufAllocator allocator;
+    private final int directBytes;
+    private final OutputCounts counts;
+    private final Consumer<String> log;
+    private final ByteBuf staging;
+    private Runnable[] receipts = new Runnable[16];
+    private int receiptCount;
+    private long pendingRecords;
+    private long stagedSinceNanos;
+    private long awaitedSinceNanos;
+
+    FrameAssembler(
+            FrameWriter frames,
+            ByteBufAllocator allocator,
+            int directBytes,
+            OutputCounts counts,
+            Consumer<String> log) {
+        this.frames = frames;
+        this.allocator = allocator;
+        this.directBytes = directBytes;
+        this.counts = counts;
+        this.log = log;
+        staging = allocator.directBuffer(FRAME_BYTES, FRAME_BYTES);
+    }
+
+    /** Takes in a batch, which may be empty; {@code sinceNanos}: since when it has waited. */
+    void add(ByteBuf batch, int records, @Nullable Runnable whenFlushed, long sinceNanos) throws GaveUpException {
+        int next = batch.readerIndex();
+        int end = batch.writerIndex();
+        while (next < end) {
+            if (!staging.isReadable() && end - next >= directBytes && batch.isDirect() && batch.nioBufferCount() == 1) {
+                int cut = frameEnd(batch, next, end);
+                frames.write(batch.nioBuffer(next, cut - next));
+                next = cut;
+            } else {
+                next = stage(batch, next, end, sinceNanos);
+            }
+        }
+        pendingRecords += records;
+        if (whenFlushed != null) {
+            addReceipt(whenFlushed, sinceNanos);
+        }
+        if (!staging.isReadable()) {
+            settle();
+        }
+    }
+
+    /** Where a frame that begins at {@code from} ends: as far as it may go behind a line end, further only if its first line is longer than a frame. */
+    private static int frameEnd(ByteBuf batch, int from, int end) {
+        if (end - from <= FRAME_BYTES) {
+            return end;
+        }
+        int lastLine = lineEndBefore(batch, from, from + FRAME_BYTES);
+        return lastLine > from ? lastLine : lineEndAfter(batch, from + FRAME_BYTES, end);
+    }
+
+    private int stage(ByteBuf batch, int from, int end, long sinceNanos) throws GaveUpException {
+        int room = FRAME_BYTES - staging.readableBytes();
+        int to = end - from <= room ? end : lineEndBefore(batch, from, from + room);
+        if (to > from) {
+            if (!staging.isReadable()) {
+                stagedSinceNanos = sinceNanos;
+            }
+            staging.writeBytes(batch, from, to - from);
+        } else if (!staging.isReadable()) {
+            to = lineEndAfter(batch, from + FRAME_BYTES, end);
+            writeCopy(batch, from, to);
+        }
+        if (to < end) {
+            flush();
+        }
+        return to;
+    }
+
+    private void writeCopy(ByteBuf batch, int from, int to) throws GaveUpException {
+        ByteBuf copy = frames.allocate(allocator, to - from);
+        try {
+            copy.writeBytes(batch, from, to - from);
+            frames.write(copy.nioBuffer());
+        } finally {
+            copy.release();
+        }
+    }
+
+    /** Behind the last LF in the range, or {@code from} if there is none. */
+    private static int lineEndBefore(ByteBuf batch, int from, int to) {
+        for (int at = to - 1; at >= from; at--) {
+            if (batch.getByte(at) == '\n') {
+                return at + 1;
+            }
+        }
+        return from;
+    }
+
+    /** Behind the first LF in the range, or its end. */
+    private static int lineEndAfter(ByteBuf batch, int from, int to) {
+        int lineFeed = batch.indexOf(from, to, (byte) '\n');
+        return lineFeed < 0 ? to : lineFeed + 1;
+    }
+
+    /** Ends the frame, if one was begun. */
+    void flush() throws GaveUpException {
+        if (staging.isReadable()) {
+            frames.write(staging.nioBuffer());
+            staging.clear();
+        }
+        settle();
+    }
+
+    /** All batches that were added are written. */
+    private void settle() {
+        counts.records().add(pendingRecords);
+        pendingRecords = 0;
+        for (int i = 0; i < receiptCount; i++) {
+            try {
+                receipts[i].run();
+            } catch (RuntimeException e) {
+                log.accept("a receipt failed, this is a defect of Millrace: " + e);
+            }
+        }
+        Arrays.fill(receipts, 0, receiptCount, null);
+        receiptCount = 0;
+    }
+
+    private void addReceipt(Runnable whenFlushed, long sinceNanos) {
+        if (receiptCount == receipts.length) {
+            receipts = Arrays.copyOf(receipts, receiptCount * 2);
+        }
+        if (receiptCount == 0) {
+            awaitedSinceNanos = sinceNanos;
+        }
+        receipts[receiptCount++] = whenFlushed;
+    }
+
+    /** Whether everything that was added is written. */
+    boolean isFlushed() {
+        return !staging.isReadable();
+    }
+
+    /** When the first record of the frame came that is begun. */
+    long stagedSinceNanos() {
+        return stagedSinceNanos;
+    }
+
+    /** Whether somebody waits for the frame that is begun. */
+    boolean isAwaited() {
+        return receiptCount > 0;
+    }
+
+    long awaitedSinceNanos() {
+        return awaitedSinceNanos;
+    }
+
+    /** Records of whole batches that are not written. */
+    long pendingRecords() {
+        return pendingRecords;
+    }
+
+    void release() {
+        staging.release();
+    }
+}

@@ -1,0 +1,131 @@
+package io.millrace.output;
+
+import io.netty.buffer.ByteBuf;
+import io.netty.buffer.ByteBufAllocator;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.util.concurrent.locks.LockSupport;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Encodes frames and writes them, again and again if that fails: nothing is given up before {@link #abandon} or a failure that is final. Owned by the
+ * writer's thread.
+ */
+final class FrameWriter {
+    private static final long FIRST_PAUSE_NANOS = 10_000_000;
+    private static final long LONGEST_PAUSE_NANOS = 1_000_000_000;
+
+    private final String output;
+    private final FrameEncoder encoder;
+    private final FrameSink sink;
+    private final OutputCounts counts;
+    private final Consumer<String> log;
+    private boolean rotationFailed;
+    private volatile boolean abandoned;
+    private volatile @Nullable Throwable failure;
+
+    FrameWriter(String output, FrameEncoder encoder, FrameSink sink, OutputCounts counts, Consumer<String> log) {
+        this.output = output;
+        this.encoder = encoder;
+        this.sink = sink;
+        this.counts = counts;
+        this.log = log;
+    }
+
+    /** Returns once all of {@code raw}, a direct buffer, is in the sink as one frame. */
+    void write(ByteBuffer raw) throws GaveUpException {
+        int rawBytes = raw.remaining();
+        for (int attempt = 1; ; attempt++) {
+            try {
+                ByteBuffer frame = encoder.encode(raw.duplicate());
+                int frameBytes = frame.remaining();
+                sink.write(frame);
+                written(rawBytes, frameBytes, attempt);
+                return;
+            } catch (IOException | OutOfMemoryError e) {
+                failed(e, attempt);
+            }
+        }
+    }
+
+    /** A direct buffer; waits until there is memory for it. */
+    ByteBuf allocate(ByteBufAllocator allocator, int bytes) throws GaveUpException {
+        for (int attempt = 1; ; attempt++) {
+            try {
+                return allocator.directBuffer(bytes);
+            } catch (OutOfMemoryError e) {
+                failed(e, attempt);
+            }
+        }
+    }
+
+    private void written(int rawBytes, int frameBytes, int attempts) {
+        counts.rawBytes().add(rawBytes);
+        counts.writtenBytes().add(frameBytes);
+        counts.flushes().increment();
+        if (attempts > 1) {
+            log.accept("output '" + output + "': writing to " + sink.describe() + " works again after " + (attempts - 1)
+                    + " failed attempts; nothing was lost");
+        }
+        try {
+            sink.afterFrame();
+            rotationFailed = false;
+        } catch (IOException e) {
+            counts.writeErrors().increment();
+            if (!rotationFailed) {
+                rotationFailed = true;
+                log.accept("output '" + output + "': cannot rotate " + sink.describe() + ": " + FileProblem.reason(e)
+                        + "; it is tried again with every frame, and nothing is lost");
+            }
+        }
+    }
+
+    private void failed(Throwable cause, int attempt) throws GaveUpException {
+        if (abandoned) {
+            throw new GaveUpException("closed before it was written");
+        }
+        counts.writeErrors().increment();
+        if (!sink.canRetry() && cause instanceof IOException) {
+            failure = cause;
+            log.accept("output '" + output + "': writing to " + sink.describe() + " failed for good: "
+                    + FileProblem.reason(cause) + "; its results are dropped from here on and counted as lost");
+            throw new GaveUpException("the sink is broken");
+        }
+        if (attempt == 1) {
+            log.accept("output '" + output + "': cannot write to " + sink.describe() + ": " + FileProblem.reason(cause)
+                    + "; the results are kept and tried again, and the streams that feed it wait");
+        }
+        pause(Math.min(LONGEST_PAUSE_NANOS, FIRST_PAUSE_NANOS << Math.min(attempt - 1, 10)));
+        if (abandoned) {
+            throw new GaveUpException("closed before it was written");
+        }
+    }
+
+    private void pause(long nanos) {
+        long startNanos = System.nanoTime();
+        long left = nanos;
+        while (left > 0 && !abandoned) {
+            LockSupport.parkNanos(this, left);
+            left = nanos - (System.nanoTime() - startNanos);
+        }
+    }
+
+    /** Any thread: what has not been written by now is given up. The caller wakes the writer. */
+    void abandon() {
+        abandoned = true;
+    }
+
+    boolean isAbandoned() {
+        return abandoned;
+    }
+
+    /** Any thread: why nothing is written any more, or null. */
+    @Nullable Throwable failure() {
+        return failure;
+    }
+
+    void failed(Throwable cause) {
+        failure = cause;
+    }
+}

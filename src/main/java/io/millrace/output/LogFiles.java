@@ -1,0 +1,102 @@
+package io.millrace.output;
+
+import com.github.luben.zstd.ZstdInputStreamNoFinalizer;
+import java.io.BufferedInputStream;
+import java.io.FileDescriptor;
+import java.io.FileInputStream;
+import java.io.FilterInputStream;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.InputStreamReader;
+import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+
+/**
+ * Opens stored logs: plain, gzip or zstd, told apart by how they begin and not by their names, in one or many members or frames. A log that ends in the
+ * middle of one, or is damaged, is an {@link IOException} that names it, thrown once what could be read was read.
+ */
+public final class LogFiles {
+    private static final int BUFFER_BYTES = 64 << 10;
+
+    private LogFiles() {}
+
+    /** A file by its path, or standard input for {@code -}. */
+    public static InputStream open(String log) throws IOException {
+        if (log.equals("-")) {
+            return new Named(decoded(new FileInputStream(FileDescriptor.in)), "standard input");
+        }
+        return open(Path.of(log));
+    }
+
+    public static InputStream open(Path path) throws IOException {
+        if (Files.isDirectory(path)) {
+            throw new IOException(path + " is a folder; name the logs in it");
+        }
+        InputStream file;
+        try {
+            file = Files.newInputStream(path);
+        } catch (NoSuchFileException e) {
+            throw new IOException("there is no file " + path, e);
+        } catch (IOException e) {
+            throw FileProblem.cannot("read", path, e);
+        }
+        try {
+            return new Named(decoded(file), path.toString());
+        } catch (IOException e) {
+            file.close();
+            throw FileProblem.cannot("read", path, e);
+        }
+    }
+
+    private static InputStream decoded(InputStream raw) throws IOException {
+        BufferedInputStream in = new BufferedInputStream(raw, BUFFER_BYTES);
+        in.mark(LogKind.MAGIC_BYTES);
+        int head = 0;
+        for (int i = 0; i < LogKind.MAGIC_BYTES; i++) {
+            int next = in.read();
+            if (next < 0) {
+                break;
+            }
+            head |= next << 8 * i;
+        }
+        in.reset();
+        return switch (LogKind.of(head)) {
+            case PLAIN -> in;
+            case GZIP -> new GzipReader(in);
+            case ZSTD -> new ZstdInputStreamNoFinalizer(in);
+        };
+    }
+
+    /** Puts the log's name into what goes wrong with it. */
+    private static final class Named extends FilterInputStream {
+        private final String name;
+
+        Named(InputStream in, String name) {
+            super(in);
+            this.name = name;
+        }
+
+        @Override
+        public int read() throws IOException {
+            try {
+                return in.read();
+            } catch (IOException e) {
+                throw named(e);
+            }
+        }
+
+        @Override
+        public int read(byte[] to, int offset, int length) throws IOException {
+            try {
+                return in.read(to, offset, length);
+            } catch (IOException e) {
+                throw named(e);
+            }
+        }
+
+        private IOException named(IOException e) {
+            return new IOException(name + ": " + FileProblem.reason(e), e);
+        }
+    }
+}

@@ -1,0 +1,138 @@
+package io.millrace.output;
+
+import io.netty.buffer.ByteBuf;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.LockSupport;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * One named output with a thread of its own. Offering never blocks and is never refused; what bounds the queue is that its listener stops those who feed it
+ * when it is full. Made by {@link Outputs}; any thread may call anything.
+ */
+public final class Output implements AutoCloseable {
+    private static final long CLOSE_MILLIS = 5_000;
+    private static final long ABORT_MILLIS = 1_000;
+    private static final long ABORT_EVERY_MILLIS = 10;
+
+    /** Told when an output is full and when it has room again; the two take turns. Called by whoever offers or by the writer's thread: be quick. */
+    public interface Listener {
+        /** More than the high mark is in the queue: offer no more than what is on its way already. */
+        void onFull();
+
+        /** Less than half of the high mark is left. */
+        void onRoom();
+    }
+
+    private final String name;
+    private final BatchQueue queue;
+    private final HighMark mark;
+    private final FrameWriter frames;
+    private final FrameSink sink;
+    private final OutputCounts counts;
+    private final Writer writer;
+    private final Thread thread;
+    private volatile boolean refused;
+
+    Output(
+            OutputSpec spec,
+            BatchQueue queue,
+            HighMark mark,
+            FrameWriter frames,
+            FrameSink sink,
+            OutputCounts counts,
+            Writer writer) {
+        name = spec.name();
+        this.queue = queue;
+        this.mark = mark;
+        this.frames = frames;
+        this.sink = sink;
+        this.counts = counts;
+        this.writer = writer;
+        thread = new Thread(writer, "millrace-output-" + name);
+        thread.setDaemon(true); // it may wait for ever for somebody to read a pipe
+    }
+
+    Output start() {
+        thread.start();
+        return this;
+    }
+
+    public String name() {
+        return name;
+    }
+
+    /** To be called once, before anything is offered. */
+    public void listen(Listener listener) {
+        mark.listen(listener);
+    }
+
+    /**
+     * Hands over a batch of whole NDJSON records; it may be empty. The buffer belongs to the output from now on, which releases it in any case, also after
+     * it was closed.
+     *
+     * @param whenFlushed run by the writer's thread once these records and all before them are written and can be read; never if they are lost. Must be quick
+     */
+    public void offer(ByteBuf ndjson, int records, @Nullable Runnable whenFlushed) {
+        long cost = Batches.cost(ndjson);
+        mark.add(cost);
+        if (!queue.add(ndjson, records, whenFlushed)) {
+            refused = true;
+            ndjson.release();
+            counts.lost().add(records);
+            mark.subtract(cost);
+        }
+    }
+
+    /** Whether the queue has risen above the high mark and not yet fallen below half of it. */
+    public boolean isFull() {
+        return mark.isFull();
+    }
+
+    /** The memory that is held by batches which wait for the writer. */
+    public long queuedBytes() {
+        return mark.bytes();
+    }
+
+    /** Why nothing is written any more, or null while all is well or will be tried again. */
+    public @Nullable Throwable failure() {
+        return frames.failure();
+    }
+
+    /**
+     * Writes what is in the queue, ends the frame, syncs the file and closes it. What cannot be written within the time is given up and counted as lost.
+     * Returns whether everything that was ever offered is written.
+     */
+    public boolean close(long timeoutMillis) {
+        queue.close();
+        boolean interrupted = !join(Math.max(1, timeoutMillis));
+        if (thread.isAlive()) {
+            frames.abandon();
+            long startNanos = System.nanoTime();
+            while (thread.isAlive() && System.nanoTime() - startNanos < TimeUnit.MILLISECONDS.toNanos(ABORT_MILLIS)) {
+                LockSupport.unpark(thread);
+                sink.abort(thread);
+                interrupted |= !join(ABORT_EVERY_MILLIS);
+            }
+        }
+        if (interrupted) {
+            Thread.currentThread().interrupt();
+        }
+        return writer.wroteAll() && !refused;
+    }
+
+    /** False if the wait was interrupted. */
+    private boolean join(long millis) {
+        try {
+            thread.join(millis);
+            return true;
+        } catch (InterruptedException e) {
+            return false;
+        }
+    }
+
+    /** {@link #close(long)} with a few seconds. */
+    @Override
+    public void close() {
+        close(CLOSE_MILLIS);
+    }
+}

@@ -1,0 +1,141 @@
+package io.millrace.output;
+
+import io.millrace.metrics.Metrics;
+import io.netty.buffer.ByteBufAllocator;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.nio.ByteBuffer;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.BasicFileAttributes;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Consumer;
+
+/** Opens outputs. */
+public final class Outputs {
+    private Outputs() {}
+
+    /**
+     * Opens the output and starts its thread. A file that was torn by a crash is repaired.
+     *
+     * @param log takes one line for a person each time something is worth it; any thread
+     * @throws IOException whose message names the output and the path, says what is wrong and what to do
+     */
+    public static Output open(OutputSpec spec, Metrics metrics, ByteBufAllocator allocator, Consumer<String> log)
+            throws IOException {
+        return open(spec, metrics, allocator, FileSink.Opener.REAL, log);
+    }
+
+    /** An output that writes plain NDJSON to a stream, flushes it as soon as nothing more comes, and never closes it. */
+    public static Output toStream(
+            String name, OutputStream to, Metrics metrics, ByteBufAllocator allocator, Consumer<String> log) {
+        OutputSpec spec = new OutputSpec(
+                name,
+                new OutputSpec.Sink.Stream(to),
+                OutputSpec.Codec.NONE,
+                0,
+                OutputSpec.DEFAULT_FLUSH_MILLIS,
+                OutputSpec.DEFAULT_HIGH_MARK_BYTES);
+        return start(spec, new StreamSink(to, name), encoder(spec, allocator), OutputCounts.of(metrics, name), allocator, log);
+    }
+
+    static Output open(
+            OutputSpec spec,
+            Metrics metrics,
+            ByteBufAllocator allocator,
+            FileSink.Opener opener,
+            Consumer<String> log)
+            throws IOException {
+        OutputCounts counts = OutputCounts.of(metrics, spec.name());
+        FrameEncoder encoder = encoder(spec, allocator);
+        try {
+            FrameSink sink = sink(spec, encoder, opener, counts, line -> log.accept(subject(spec) + line));
+            try {
+                return start(spec, sink, encoder, counts, allocator, log);
+            } catch (RuntimeException | Error e) {
+                sink.finish();
+                throw e;
+            }
+        } catch (IOException e) {
+            encoder.close();
+            throw new IOException(subject(spec) + e.getMessage(), e);
+        } catch (RuntimeException | Error e) {
+            encoder.close();
+            throw e;
+        }
+    }
+
+    private static String subject(OutputSpec spec) {
+        return "output '" + spec.name() + "': ";
+    }
+
+    private static FrameEncoder encoder(OutputSpec spec, ByteBufAllocator allocator) {
+        return switch (spec.codec()) {
+            case NONE -> new PlainFrames();
+            case ZSTD -> new ZstdFrames(spec.level(), allocator);
+            case GZIP -> new GzipFrames(spec.level(), allocator);
+        };
+    }
+
+    private static FrameSink sink(
+            OutputSpec spec,
+            FrameEncoder encoder,
+            FileSink.Opener opener,
+            OutputCounts counts,
+            Consumer<String> log)
+            throws IOException {
+        OutputSpec.Sink sink = spec.sink();
+        if (sink instanceof OutputSpec.Sink.File file) {
+            return isPipe(file.path())
+                    ? pipe(file.path())
+                    : new FileSink(file, spec.codec(), emptyFrame(spec.codec(), encoder), opener, counts, log);
+        } else if (sink instanceof OutputSpec.Sink.Stdout) {
+            return new StdoutSink();
+        } else if (sink instanceof OutputSpec.Sink.Stream stream) {
+            return new StreamSink(stream.to(), spec.name());
+        } else {
+            return new DropSink();
+        }
+    }
+
+    /** A pipe or a device; anything that cannot be looked at is left to the file sink, which says what is wrong. */
+    private static boolean isPipe(Path path) {
+        try {
+            return Files.readAttributes(path, BasicFileAttributes.class).isOther();
+        } catch (IOException e) {
+            return false;
+        }
+    }
+
+    private static FrameSink pipe(Path path) throws IOException {
+        if (!Files.isWritable(path)) {
+            throw FileProblem.cannot("write", path, new java.nio.file.AccessDeniedException(path.toString()));
+        }
+        return new PipeSink(path);
+    }
+
+    private static byte[] emptyFrame(OutputSpec.Codec codec, FrameEncoder encoder) {
+        ByteBuffer frame = encoder.encode(ByteBuffer.allocateDirect(0));
+        byte[] bytes = new byte[frame.remaining()];
+        frame.get(bytes);
+        return bytes;
+    }
+
+    private static Output start(
+            OutputSpec spec,
+            FrameSink sink,
+            FrameEncoder encoder,
+            OutputCounts counts,
+            ByteBufAllocator allocator,
+            Consumer<String> log) {
+        BatchQueue queue = new BatchQueue(
+                TimeUnit.MILLISECONDS.toNanos(spec.flushMillis()),
+                Math.min(FrameAssembler.FRAME_BYTES, spec.highMarkBytes() / 4),
+                sink.isWatched());
+        HighMark mark = new HighMark(spec.highMarkBytes());
+        FrameWriter frames = new FrameWriter(spec.name(), encoder, sink, counts, log);
+        FrameAssembler assembler = new FrameAssembler(frames, allocator, encoder.directBytes(), counts, log);
+        Writer writer = new Writer(spec, queue, mark, assembler, frames, encoder, sink, counts, log);
+        return new Output(spec, queue, mark, frames, sink, counts, writer).start();
+    }
+}

@@ -1,0 +1,17 @@
+package io.millrace.output;
+
+import java.io.IOException;
+import java.nio.channels.FileChannel;
+
+/** Finds the end of the last whole frame of a file. Changes nothing. */
+interface TailScan {
+    Tail scan(FileChannel channel) throws IOException;
+
+    static TailScan of(OutputSpec.Codec codec) {
+        return switch (codec) {
+            case ZSTD -> new ZstdTail();
+            case GZIP -> new GzipTail();
+            case NONE -> new PlainTail();
+        };
+    }
+}

@@ -1,0 +1,47 @@
+package io.millrace.plan;
+
+import io.millrace.config.FieldConfig.Extractor;
+import io.millrace.config.FieldConfig.Transform;
+import io.millrace.config.Location;
+
+/** Takes the places out of config nodes, so that equal ones are equal wherever they were written. */
+final class Places {
+    private Places() {}
+
+    static Extractor without(Extractor extractor) {
+        if (extractor instanceof Extractor.LeftRight ends) {
+            // Without a left delimiter there is nothing to count, so every index means the same.
+            int index = ends.left().isEmpty() ? 0 : ends.index();
+            boolean orEnd = ends.right().isEmpty() || ends.orEnd();
+            return new Extractor.LeftRight(Location.NONE, ends.left(), index, ends.right(), orEnd);
+        }
+        if (extractor instanceof Extractor.Split split) {
+            return new Extractor.Split(Location.NONE, split.by(), split.column());
+        }
+        if (extractor instanceof Extractor.Json json) {
+            return new Extractor.Json(Location.NONE, json.pointer());
+        }
+        Extractor.Regex regex = (Extractor.Regex) extractor;
+        return new Extractor.Regex(Location.NONE, regex.pattern(), Location.NONE, regex.group());
+    }
+
+    static Transform without(Transform transform) {
+        if (transform instanceof Transform.Lower) {
+            return new Transform.Lower(Location.NONE);
+        }
+        if (transform instanceof Transform.Upper) {
+            return new Transform.Upper(Location.NONE);
+        }
+        if (transform instanceof Transform.Trim) {
+            return new Transform.Trim(Location.NONE);
+        }
+        if (transform instanceof Transform.Append append) {
+            return new Transform.Append(Location.NONE, append.text());
+        }
+        if (transform instanceof Transform.Const constant) {
+            return new Transform.Const(Location.NONE, constant.text());
+        }
+        Transform.MapValues map = (Transform.MapValues) transform;
+        return new Transform.MapValues(Location.NONE, map.values(), map.defaultText());
+    }
+}

@@ -1,0 +1,65 @@
+package io.millrace.plan;
+
+import io.millrace.config.Location;
+import io.millrace.config.OutputConfig;
+import io.millrace.config.RuleConfig.Function;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * What is to be done, without names: streams, rules and outputs are numbered by their place in these lists. Immutable, and free of config places but for
+ * those that later stages need to report a problem.
+ */
+public record Plan(List<StreamPlan> streams, List<RulePlan> rules, List<OutputConfig> outputs) {
+
+    /** The same with every result going to output 0 and no other, once however many outputs its rule names. */
+    public Plan toOneOutput() {
+        List<RulePlan> redirected = rules.stream()
+                .map(rule -> new RulePlan(
+                        rule.number(), rule.name(), rule.stream(), rule.at(), rule.where(), rule.action(), List.of(0)))
+                .toList();
+        return new Plan(streams, redirected, outputs);
+    }
+
+    /** One stream: its slots (distinct values that rules ask for), its tests (distinct conditions on one slot), and the numbers of its rules. */
+    public record StreamPlan(
+            int number,
+            String name,
+            int maxLineLengthBytes,
+            Optional<TimePlan> time,
+            long latenessMillis,
+            long deadlineMillis,
+            List<SlotPlan> slots,
+            List<TestPlan> tests,
+            List<Integer> rules) {}
+
+    /** The event time is the text of {@code slot}, read by {@code format}. */
+    public record TimePlan(int slot, String format, String zone) {}
+
+    /** One rule of stream {@code stream}: a record a matching line, or a result a group and window. */
+    public record RulePlan(
+            int number, String name, int stream, Location at, ConditionPlan where, ActionPlan action, List<Integer> outputs) {}
+
+    public sealed interface ActionPlan {
+        /** One record a matching line, with these fields in this order. */
+        record Emit(List<Item> items) implements ActionPlan {}
+
+        /** {@code groupBy} holds slots of texts. */
+        record Aggregate(List<Key> groupBy, List<Select> select, long windowMillis, int maxGroups) implements ActionPlan {}
+    }
+
+    /** A field in a record; {@code type} says how the slot's text prints. */
+    public record Item(String name, int slot, ValueType type) {}
+
+    /** A group key and the slot of its text. */
+    public record Key(String name, int slot) {}
+
+    /** {@code slot} is that of the value, {@code textSlot} that of its printed form (the same for a string); both are -1 for {@code count()}. */
+    public record Select(String label, Function function, double percentile, int slot, int textSlot, ValueType type) {}
+
+    public enum ValueType {
+        TEXT,
+        INT,
+        FLOAT
+    }
+}

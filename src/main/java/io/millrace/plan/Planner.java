@@ -1,0 +1,186 @@
+package io.millrace.plan;
+
+import io.millrace.config.ConfigException;
+import io.millrace.config.FieldConfig.Reference;
+import io.millrace.config.Location;
+import io.millrace.config.OutputConfig;
+import io.millrace.config.PipelineConfig;
+import io.millrace.config.PipelineConfig.StreamConfig;
+import io.millrace.config.PipelineConfig.TimeConfig;
+import io.millrace.config.Problem;
+import io.millrace.config.RuleConfig;
+import io.millrace.config.RuleConfig.Aggregation;
+import io.millrace.config.Suggestions;
+import io.millrace.plan.Plan.ActionPlan;
+import io.millrace.plan.Plan.Item;
+import io.millrace.plan.Plan.Key;
+import io.millrace.plan.Plan.RulePlan;
+import io.millrace.plan.Plan.Select;
+import io.millrace.plan.Plan.StreamPlan;
+import io.millrace.plan.Plan.TimePlan;
+import io.millrace.plan.Plan.ValueType;
+import io.millrace.plan.StreamPlanner.Resolved;
+import io.millrace.plan.StreamPlanner.Scope;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/** {@code PipelineConfig} to {@link Plan}: resolves every name, reports every one that is unknown. */
+public final class Planner {
+    private final PipelineConfig config;
+    private final List<Problem> problems = new ArrayList<>();
+    private final Map<String, Integer> streamNumbers = new LinkedHashMap<>();
+    private final Map<String, Integer> outputNumbers = new LinkedHashMap<>();
+    private final List<StreamPlanner> streamPlanners = new ArrayList<>();
+
+    private Planner(PipelineConfig config) {
+        this.config = config;
+    }
+
+    /** Throws all problems at once. */
+    public static Plan plan(PipelineConfig config) throws ConfigException {
+        Planner planner = new Planner(config);
+        Plan plan = planner.plan();
+        if (!planner.problems.isEmpty()) {
+            throw new ConfigException(planner.problems);
+        }
+        return plan;
+    }
+
+    private Plan plan() {
+        for (OutputConfig output : config.outputs()) {
+            outputNumbers.put(output.name(), outputNumbers.size());
+        }
+        for (StreamConfig stream : config.streams()) {
+            streamNumbers.put(stream.name(), streamNumbers.size());
+            streamPlanners.add(new StreamPlanner(stream, problems));
+        }
+        List<Optional<TimePlan>> times = new ArrayList<>();
+        for (StreamConfig stream : config.streams()) {
+            times.add(time(stream));
+        }
+        for (PipelineConfig.TcpListenerConfig listener : config.tcp()) {
+            number("stream", listener.stream(), listener.streamAt(), streamNumbers);
+        }
+        List<RulePlan> rules = new ArrayList<>();
+        Map<Integer, List<Integer>> rulesOfStream = new HashMap<>();
+        for (RuleConfig rule : config.rules()) {
+            RulePlan plan = rule(rules.size(), rule);
+            if (plan != null) {
+                rules.add(plan);
+                rulesOfStream
+                        .computeIfAbsent(plan.stream(), unused -> new ArrayList<>())
+                        .add(plan.number());
+            }
+        }
+        List<StreamPlan> streams = new ArrayList<>();
+        for (StreamConfig stream : config.streams()) {
+            int number = streams.size();
+            StreamPlanner planner = streamPlanners.get(number);
+            streams.add(new StreamPlan(
+                    number,
+                    stream.name(),
+                    stream.maxLineLengthBytes(),
+                    times.get(number),
+                    stream.latenessMillis(),
+                    stream.deadlineMillis(),
+                    List.copyOf(planner.slots()),
+                    List.copyOf(planner.tests()),
+                    List.copyOf(rulesOfStream.getOrDefault(number, List.of()))));
+        }
+        return new Plan(streams, rules, config.outputs());
+    }
+
+    private Optional<TimePlan> time(StreamConfig stream) {
+        if (stream.time().isEmpty()) {
+            return Optional.empty();
+        }
+        TimeConfig time = stream.time().get();
+        StreamPlanner planner = streamPlanners.get(number(stream.name()));
+        return planner.resolve(time.field(), time.fieldAt(), planner.scope(List.of()))
+                .map(field -> new TimePlan(field.textSlot(), time.format(), time.zone()));
+    }
+
+    private int number(String stream) {
+        return streamNumbers.getOrDefault(stream, -1);
+    }
+
+    private @org.jspecify.annotations.Nullable RulePlan rule(int number, RuleConfig rule) {
+        int stream = number("stream", rule.from().text(), rule.from().at(), streamNumbers);
+        List<Integer> outputs = new ArrayList<>();
+        for (Reference to : rule.to()) {
+            int output = number("output", to.text(), to.at(), outputNumbers);
+            if (output >= 0 && !outputs.contains(output)) {
+                outputs.add(output);
+            }
+        }
+        if (stream < 0) {
+            return null;
+        }
+        StreamPlanner planner = streamPlanners.get(stream);
+        Scope scope = planner.scope(rule.fields());
+        ConditionPlan where = planner.condition(rule.where(), scope);
+        ActionPlan action = rule.aggregation().isPresent()
+                ? aggregate(rule.aggregation().get(), planner, scope)
+                : emit(rule.emit(), planner, scope);
+        return new RulePlan(number, rule.name(), stream, rule.at(), where, action, outputs);
+    }
+
+    private static ActionPlan emit(List<Reference> names, StreamPlanner planner, Scope scope) {
+        List<Item> items = new ArrayList<>();
+        for (Reference name : names) {
+            planner.resolve(name.text(), name.at(), scope)
+                    .ifPresent(field -> items.add(new Item(name.text(), field.textSlot(), field.type())));
+        }
+        return new ActionPlan.Emit(items);
+    }
+
+    private static ActionPlan aggregate(Aggregation aggregation, StreamPlanner planner, Scope scope) {
+        List<Key> keys = new ArrayList<>();
+        for (Reference name : aggregation.groupBy()) {
+            planner.resolve(name.text(), name.at(), scope)
+                    .ifPresent(field -> keys.add(new Key(name.text(), field.textSlot())));
+        }
+        List<Select> selects = new ArrayList<>();
+        for (RuleConfig.Select select : aggregation.select()) {
+            if (select.field().isEmpty()) {
+                selects.add(
+                        new Select(select.label(), select.function(), select.percentile(), -1, -1, ValueType.TEXT));
+                continue;
+            }
+            Reference name = select.field().get();
+            Optional<Resolved> resolved = planner.resolve(name.text(), name.at(), scope);
+            resolved.ifPresent(field -> selects.add(new Select(
+                    select.label(),
+                    select.function(),
+                    select.percentile(),
+                    field.slot(),
+                    field.textSlot(),
+                    field.type())));
+        }
+        return new ActionPlan.Aggregate(keys, selects, aggregation.windowMillis(), aggregation.maxGroups());
+    }
+
+    private int number(String kind, String name, Location at, Map<String, Integer> numbers) {
+        Integer number = numbers.get(name);
+        if (number == null) {
+            problems.add(Problem.error(at, unknown(kind, name, numbers.keySet(), "")));
+            return -1;
+        }
+        return number;
+    }
+
+    static String unknown(String kind, String name, Collection<String> known, String where) {
+        String start = "unknown " + kind + " '" + name + "'" + where;
+        String nearest =
+                Suggestions.nearest(name, known).map(near -> "; did you mean '" + near + "'?").orElse(".");
+        String list = known.isEmpty()
+                ? "There is no " + kind + " yet."
+                : "Known: " + String.join(", ", known.stream().sorted().limit(30).toList()) + (known.size() > 30 ? ", ..." : "");
+        return start + nearest + " " + list;
+    }
+}

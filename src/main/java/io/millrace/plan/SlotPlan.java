@@ -1,0 +1,43 @@
+package io.millrace.plan;
+
+import io.millrace.config.FieldConfig.Extractor;
+import io.millrace.config.FieldConfig.FieldType;
+import io.millrace.config.FieldConfig.Transform;
+import io.millrace.config.Location;
+import java.util.List;
+import java.util.Optional;
+
+/** How one distinct value of a line comes about. Slots are numbered within their stream; an input always has a lower number than what is made of it. */
+public sealed interface SlotPlan {
+    /** A value that is there without any extraction. */
+    record Builtin(Kind kind) implements SlotPlan {
+        public enum Kind {
+            LINE,
+            STREAM,
+            SOURCE,
+            ARRIVAL
+        }
+    }
+
+    /** A part of the value of slot {@code input}. {@code at} is where to report what is wrong with it and does not count for equality. */
+    record Extracted(int input, Extractor extractor, Located at) implements SlotPlan {}
+
+    /** The value of slot {@code input} after steps, typed; {@code defaultText} where it would be absent. */
+    record Refined(int input, List<Transform> transforms, FieldType type, Optional<String> defaultText) implements SlotPlan {}
+
+    /** The printed form of the number in slot {@code input}: what group keys and text conditions see of a typed field. */
+    record Printed(int input, FieldType type) implements SlotPlan {}
+
+    /** A place that is not part of a plan's identity. */
+    record Located(Location location) {
+        @Override
+        public boolean equals(Object other) {
+            return other instanceof Located;
+        }
+
+        @Override
+        public int hashCode() {
+            return 0;
+        }
+    }
+}

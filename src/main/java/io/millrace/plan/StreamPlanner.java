@@ -1,0 +1,218 @@
+package io.millrace.plan;
+
+import io.millrace.config.ConditionConfig;
+import io.millrace.config.ConditionConfig.Literal;
+import io.millrace.config.FieldConfig;
+import io.millrace.config.FieldConfig.Extractor;
+import io.millrace.config.FieldConfig.FieldType;
+import io.millrace.config.FieldConfig.Reference;
+import io.millrace.config.FieldConfig.Transform;
+import io.millrace.config.Location;
+import io.millrace.config.PipelineConfig.StreamConfig;
+import io.millrace.config.Problem;
+import io.millrace.config.Suggestions;
+import io.millrace.plan.Plan.ValueType;
+import io.millrace.plan.SlotPlan.Builtin;
+import io.millrace.plan.SlotPlan.Extracted;
+import io.millrace.plan.SlotPlan.Located;
+import io.millrace.plan.SlotPlan.Printed;
+import io.millrace.plan.SlotPlan.Refined;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+
+/**
+ * Resolves the names of one stream and of the rules on it. Equal extractions get one slot and equal tests one number: a field is split into what it
+ * extracts and what it makes of that, so that two rules which read the same text under other names or types share the extraction.
+ */
+final class StreamPlanner {
+    /** A name that rules can use: the slot of its value, the slot of its printed form, its type. */
+    record Resolved(int slot, int textSlot, ValueType type) {}
+
+    /** The names a rule sees: its own fields before those of the stream. */
+    record Scope(Map<String, FieldConfig> own, Map<FieldConfig, Resolved> resolved, Set<FieldConfig> underWay) {}
+
+    private static final Map<String, Builtin.Kind> BUILTINS = Map.of(
+            "line", Builtin.Kind.LINE,
+            "stream", Builtin.Kind.STREAM,
+            "source", Builtin.Kind.SOURCE,
+            "arrival", Builtin.Kind.ARRIVAL);
+
+    private final StreamConfig stream;
+    private final List<Problem> problems;
+    private final Map<String, FieldConfig> streamFields = new HashMap<>();
+    private final Map<FieldConfig, Resolved> streamResolved = new java.util.IdentityHashMap<>();
+    private final List<SlotPlan> slots = new ArrayList<>();
+    private final Map<SlotPlan, Integer> slotNumbers = new HashMap<>();
+    private final List<TestPlan> tests = new ArrayList<>();
+    private final Map<TestPlan, Integer> testNumbers = new HashMap<>();
+
+    StreamPlanner(StreamConfig stream, List<Problem> problems) {
+        this.stream = stream;
+        this.problems = problems;
+        for (FieldConfig field : stream.fields()) {
+            streamFields.put(field.name(), field);
+        }
+        Scope scope = scope(List.of());
+        for (FieldConfig field : stream.fields()) {
+            resolve(field, scope);
+        }
+    }
+
+    List<SlotPlan> slots() {
+        return slots;
+    }
+
+    List<TestPlan> tests() {
+        return tests;
+    }
+
+    /** The names seen by a rule with these fields of its own; reports those that repeat a name of the stream. */
+    Scope scope(List<FieldConfig> own) {
+        Map<String, FieldConfig> byName = new HashMap<>();
+        for (FieldConfig field : own) {
+            FieldConfig ofStream = streamFields.get(field.name());
+            if (ofStream != null) {
+                problems.add(Problem.error(
+                        field.at(),
+                        "field '" + field.name() + "' repeats a field of stream '" + stream.name() + "' (declared at "
+                                + ofStream.at() + "); give it another name or leave it out"));
+            }
+            byName.put(field.name(), field);
+        }
+        Scope scope = new Scope(byName, new java.util.IdentityHashMap<>(), java.util.Collections.newSetFromMap(
+                new java.util.IdentityHashMap<>()));
+        for (FieldConfig field : own) {
+            resolve(field, scope);
+        }
+        return scope;
+    }
+
+    /** The slots of a name, or nothing after having reported that there is no such name. */
+    Optional<Resolved> resolve(String name, Location at, Scope scope) {
+        Builtin.Kind builtin = BUILTINS.get(name);
+        if (builtin != null) {
+            int slot = slot(new Builtin(builtin));
+            return Optional.of(
+                    new Resolved(slot, slot, builtin == Builtin.Kind.ARRIVAL ? ValueType.INT : ValueType.TEXT));
+        }
+        FieldConfig field = scope.own().get(name);
+        if (field == null) {
+            field = streamFields.get(name);
+        }
+        if (field == null) {
+            Set<String> known = new HashSet<>(BUILTINS.keySet());
+            known.addAll(streamFields.keySet());
+            known.addAll(scope.own().keySet());
+            problems.add(Problem.error(at, Planner.unknown("field", name, known, " of stream '" + stream.name() + "'")));
+            return Optional.empty();
+        }
+        return resolve(field, scope);
+    }
+
+    private Optional<Resolved> resolve(FieldConfig field, Scope scope) {
+        Map<FieldConfig, Resolved> memo = scope.own().get(field.name()) == field ? scope.resolved() : streamResolved;
+        Resolved known = memo.get(field);
+        if (known != null) {
+            return Optional.of(known);
+        }
+        if (!scope.underWay().add(field)) {
+            problems.add(Problem.error(
+                    field.at(), "field '" + field.name() + "' is made from itself by way of `of`; break the circle"));
+            return Optional.empty();
+        }
+        try {
+            Optional<Resolved> made = make(field, scope);
+            made.ifPresent(resolved -> memo.put(field, resolved));
+            return made;
+        } finally {
+            scope.underWay().remove(field);
+        }
+    }
+
+    private Optional<Resolved> make(FieldConfig field, Scope scope) {
+        int input;
+        if (field.of().isPresent()) {
+            Reference of = field.of().get();
+            Optional<Resolved> source = resolve(of.text(), of.at(), scope);
+            if (source.isEmpty()) {
+                return Optional.empty();
+            }
+            input = source.get().textSlot();
+        } else {
+            input = slot(new Builtin(Builtin.Kind.LINE));
+        }
+        int extracted = isWhole(field.extractor())
+                ? input
+                : slot(new Extracted(input, Places.without(field.extractor()), new Located(placeOf(field.extractor()))));
+        List<Transform> transforms =
+                field.transforms().stream().map(Places::without).toList();
+        Optional<String> defaultText = field.defaultText().map(Reference::text);
+        boolean plain = transforms.isEmpty() && field.type() == FieldType.STRING && defaultText.isEmpty();
+        int slot = plain ? extracted : slot(new Refined(extracted, transforms, field.type(), defaultText));
+        if (field.type() == FieldType.STRING) {
+            return Optional.of(new Resolved(slot, slot, ValueType.TEXT));
+        }
+        int printed = slot(new Printed(slot, field.type()));
+        return Optional.of(
+                new Resolved(slot, printed, field.type() == FieldType.INT ? ValueType.INT : ValueType.FLOAT));
+    }
+
+    /** The condition with its names resolved; a part whose name is unknown is reported and left out. */
+    ConditionPlan condition(ConditionConfig config, Scope scope) {
+        if (config instanceof ConditionConfig.All all) {
+            return new ConditionPlan.All(parts(all.parts(), scope));
+        }
+        if (config instanceof ConditionConfig.Any any) {
+            return new ConditionPlan.Any(parts(any.parts(), scope));
+        }
+        if (config instanceof ConditionConfig.Not not) {
+            return new ConditionPlan.Not(condition(not.part(), scope));
+        }
+        ConditionConfig.Test test = (ConditionConfig.Test) config;
+        return resolve(test.field(), test.fieldAt(), scope)
+                .<ConditionPlan>map(field -> new ConditionPlan.Test(test(test, field)))
+                .orElse(new ConditionPlan.All(List.of()));
+    }
+
+    private List<ConditionPlan> parts(List<ConditionConfig> parts, Scope scope) {
+        return parts.stream().map(part -> condition(part, scope)).toList();
+    }
+
+    private int test(ConditionConfig.Test test, Resolved field) {
+        List<Literal> operands = test.operands().stream()
+                .map(literal -> new Literal(Location.NONE, literal.text(), literal.number()))
+                .toList();
+        Location at = test.operands().isEmpty() ? test.at() : test.operands().get(0).at();
+        TestPlan plan = new TestPlan(
+                field.slot(), field.textSlot(), test.operator(), operands, test.ignoreCase(), new Located(at));
+        return testNumbers.computeIfAbsent(plan, added -> {
+            tests.add(added);
+            return tests.size() - 1;
+        });
+    }
+
+    private int slot(SlotPlan plan) {
+        Integer known = slotNumbers.get(plan);
+        if (known != null) {
+            return known;
+        }
+        slots.add(plan);
+        slotNumbers.put(plan, slots.size() - 1);
+        return slots.size() - 1;
+    }
+
+    private static boolean isWhole(Extractor extractor) {
+        return extractor instanceof Extractor.LeftRight ends
+                && ends.left().isEmpty()
+                && ends.right().isEmpty();
+    }
+
+    private static Location placeOf(Extractor extractor) {
+        return extractor instanceof Extractor.Regex regex ? regex.patternAt() : extractor.at();
+    }
+}

@@ -1,0 +1,172 @@
+package io.millrace.window;
+
+import io.millrace.table.Capacity;
+import java.util.Arrays;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The state of the accumulators of many rows, as numbers in one array and holders in another. A row is a run of cells
+ * in each:
+ *
+ * <pre>
+ *   numbers  | lines | accumulator 0 ... | accumulator 1 ... | lines | ...
+ *            ^ start(row)                                    ^ start(row + 1)
+ *   holders  | accumulator 1 | ...
+ *            ^ holderStart(row)
+ * </pre>
+ *
+ * <p>The first number of each row counts its lines. Rows may differ in shape. A holder appears with the first value
+ * that needs one. Owned by one thread.
+ */
+public final class Cells {
+    private static final long[] NO_NUMBERS = new long[0];
+    private static final int[] NO_STARTS = new int[0];
+    private static final Holder[] NO_HOLDERS = new Holder[0];
+
+    private final long keepBytes;
+    private long[] numbers = NO_NUMBERS;
+    private @Nullable Holder[] holders = NO_HOLDERS;
+    private int[] starts = NO_STARTS;
+    private int[] holderStarts = NO_STARTS;
+    private int rows;
+    private int numbersUsed;
+    private int holdersUsed;
+    private long holderBytes;
+    private final Holder[][] spares = new Holder[Holder.SHELVES][];
+    private final int[] spareCounts = new int[Holder.SHELVES];
+    private long spareBytes;
+
+    /**
+     * {@code keepBytes}: how much memory outlives a {@link #clear}, for each of the arrays and for all spare holders
+     * together.
+     */
+    Cells(long keepBytes) {
+        this.keepBytes = keepBytes;
+        Arrays.fill(spares, NO_HOLDERS);
+    }
+
+    /** How many rows there are. */
+    public int rows() {
+        return rows;
+    }
+
+    /** The lines counted in a row. */
+    public long lines(int row) {
+        return numbers[starts[row]];
+    }
+
+    void addLines(int row, long lines) {
+        numbers[starts[row]] += lines;
+    }
+
+    /** Adds a row with that many numbers, all 0, and places for holders, all empty. Returns its number. */
+    int addRow(int numberCount, int holderCount) {
+        if (rows == starts.length) {
+            int grown = Capacity.grown(rows, rows + 2L);
+            starts = Arrays.copyOf(starts, grown);
+            holderStarts = Arrays.copyOf(holderStarts, grown);
+        }
+        int start = numbersUsed;
+        long end = (long) start + numberCount;
+        if (end > numbers.length) {
+            numbers = Arrays.copyOf(numbers, Capacity.grown(numbers.length, end));
+        }
+        long holderEnd = (long) holdersUsed + holderCount;
+        if (holderEnd > holders.length) {
+            holders = Arrays.copyOf(holders, Capacity.grown(holders.length, holderEnd));
+        }
+        Arrays.fill(numbers, start, (int) end, 0);
+        starts[rows] = start;
+        holderStarts[rows] = holdersUsed;
+        numbersUsed = (int) end;
+        holdersUsed = (int) holderEnd;
+        return rows++;
+    }
+
+    /** The array of all rows' numbers; ask anew after a row was added. */
+    long[] numbers() {
+        return numbers;
+    }
+
+    /** Where in {@link #numbers} the row begins. */
+    int start(int row) {
+        return starts[row];
+    }
+
+    /** The holder at a row's place, null where no value has needed one yet. */
+    @Nullable Holder holder(int row, int at) {
+        return holders[holderStarts[row] + at];
+    }
+
+    /** The holder at a row's place; an empty one of that kind is put there if there was none. */
+    Holder holder(int row, int at, int shelf) {
+        int place = holderStarts[row] + at;
+        Holder there = holders[place];
+        if (there != null) {
+            return there;
+        }
+        Holder put;
+        int spare = spareCounts[shelf];
+        if (spare > 0) {
+            put = spares[shelf][spare - 1];
+            spareCounts[shelf] = spare - 1;
+            spareBytes -= put.heldBytes();
+        } else {
+            put = Holder.make(shelf);
+        }
+        holders[place] = put;
+        holderBytes += put.heldBytes();
+        return put;
+    }
+
+    /** Says that a holder has grown by so much. */
+    void charge(long bytes) {
+        holderBytes += bytes;
+    }
+
+    /** Forgets all rows. Their holders become spare. */
+    void clear() {
+        for (int i = 0; i < holdersUsed; i++) {
+            Holder holder = holders[i];
+            if (holder != null) {
+                holders[i] = null;
+                spare(holder);
+            }
+        }
+        holderBytes = 0;
+        rows = 0;
+        numbersUsed = 0;
+        holdersUsed = 0;
+        if (8L * numbers.length > keepBytes) {
+            numbers = NO_NUMBERS;
+        }
+        if (4L * holders.length > keepBytes) {
+            holders = NO_HOLDERS;
+        }
+        if (8L * starts.length > keepBytes) {
+            starts = NO_STARTS;
+            holderStarts = NO_STARTS;
+        }
+    }
+
+    private void spare(Holder holder) {
+        holder.reset();
+        long bytes = holder.heldBytes();
+        if (spareBytes + bytes > keepBytes) {
+            return;
+        }
+        int shelf = holder.shelf();
+        int count = spareCounts[shelf];
+        if (count == spares[shelf].length) {
+            spares[shelf] = Arrays.copyOf(spares[shelf], Capacity.grown(count, count + 4L));
+        }
+        spares[shelf][count] = holder;
+        spareCounts[shelf] = count + 1;
+        spareBytes += bytes;
+    }
+
+    /** The memory behind all rows and what is kept for more, in bytes; holders by their own estimate. */
+    public long heldBytes() {
+        return 8L * numbers.length + 4L * holders.length + 8L * starts.length + holderBytes + spareBytes;
+    }
+}

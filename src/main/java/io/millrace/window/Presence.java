@@ -1,0 +1,43 @@
+package io.millrace.window;
+
+/** {@code count(x)}: how many values there were. */
+final class Presence extends Accumulator {
+    Presence(int field) {
+        super(field);
+    }
+
+    @Override
+    int numbers() {
+        return 1;
+    }
+
+    @Override
+    int holders() {
+        return 0;
+    }
+
+    @Override
+    boolean needsNumber() {
+        return false;
+    }
+
+    @Override
+    boolean serves(AggregateSpec spec) {
+        return spec.kind() == AggregateSpec.Kind.PRESENT;
+    }
+
+    @Override
+    void add(Cells cells, int row, Value value) {
+        cells.numbers()[at(cells, row)]++;
+    }
+
+    @Override
+    void merge(Cells into, int row, Cells from, int fromRow) {
+        into.numbers()[at(into, row)] += from.numbers()[at(from, fromRow)];
+    }
+
+    @Override
+    void result(AggregateSpec spec, Cells cells, int row, Result out) {
+        out.setLong(cells.numbers()[at(cells, row)]);
+    }
+}

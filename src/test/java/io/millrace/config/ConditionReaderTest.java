@@ -1,0 +1,205 @@
+package io.millrace.config;
+
+import static io.millrace.config.Reads.assertProblems;
+import static io.millrace.config.Reads.where;
+import static io.millrace.config.Reads.withWhere;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.millrace.config.ConditionConfig.All;
+import io.millrace.config.ConditionConfig.Any;
+import io.millrace.config.ConditionConfig.Literal;
+import io.millrace.config.ConditionConfig.Not;
+import io.millrace.config.ConditionConfig.Operator;
+import io.millrace.config.ConditionConfig.Test;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Locale;
+import java.util.stream.Collectors;
+
+class ConditionReaderTest {
+    /** Prefix that all problems of the fixture share up to the condition's column. */
+    private static final int COLUMN = "rules: [{name: r, from: s, to: o, where: ".length() + 1;
+
+    @org.junit.jupiter.api.Test
+    void shouldHoldAlwaysWithoutConditions() {
+        assertThat(Reads.rule("emit: line").where()).isInstanceOfSatisfying(All.class, all -> assertThat(all.parts())
+                .isEmpty());
+        assertThat(shown("{}")).isEqualTo("all()");
+        assertThat(shown("[]")).isEqualTo("all()");
+    }
+
+    @org.junit.jupiter.api.Test
+    void shouldReadALiteralAsEqualsAndAListAsIn() {
+        assertThat(shown("{status: 200}")).isEqualTo("all(status EQ 200#)");
+        assertThat(shown("{status: '200'}")).isEqualTo("all(status EQ 200)");
+        assertThat(shown("{method: GET}")).isEqualTo("all(method EQ GET)");
+        assertThat(shown("{status: [200, '201', x]}")).isEqualTo("all(status IN 200# 201 x)");
+    }
+
+    @org.junit.jupiter.api.Test
+    void shouldReadEveryOperator() {
+        String operators = "{eq: a, ne: b, in: [c], notIn: [d], gt: 1, gte: 2, lt: 3, lte: 4, between: [5, 6], contains: e,"
+                + " containsAny: [f, g], startsWith: h, endsWith: i, matches: j, exists: true}";
+        assertThat(shown("{f: " + operators + "}"))
+                .isEqualTo("all(all(f EQ a, f NE b, f IN c, f NOT_IN d, f GT 1#, f GTE 2#, f LT 3#, f LTE 4#,"
+                        + " f BETWEEN 5# 6#, f CONTAINS e, f CONTAINS_ANY f g, f STARTS_WITH h, f ENDS_WITH i,"
+                        + " f MATCHES j, f EXISTS))");
+        assertThat(shown("{f: {exists: false}}")).isEqualTo("all(f NOT_EXISTS)");
+        assertThat(Arrays.stream(Operator.values())
+                        .filter(o -> !(shown("{f: " + operators + ", g: {exists: false}}").contains(" " + o))))
+                .isEmpty();
+    }
+
+    @org.junit.jupiter.api.Test
+    void shouldTellNumbersByHowTheyAreWritten() {
+        for (String number : "200 -1 +1 1.5 .5 1e3".split(" ")) {
+            assertThat(shown("{f: " + number + "}")).isEqualTo("all(f EQ " + number + "#)");
+        }
+        for (String text : "0x10 1_000 .inf 5. v1 true no 2024-01-01 \"200\" '200'".split(" ")) {
+            assertThat(shown("{f: " + text + "}")).isEqualTo("all(f EQ " + text.replaceAll("['\"]", "") + ")");
+        }
+        assertThat(shown("{f: {contains: 404}}")).isEqualTo("all(f CONTAINS 404)");
+        assertThat(shown("{f: {gt: '0.10', between: ['1', 2]}}")).isEqualTo("all(all(f GT 0.10#, f BETWEEN 1# 2#))");
+    }
+
+    @org.junit.jupiter.api.Test
+    void shouldApplyIgnoreCaseToAllOperatorsBesideIt() {
+        assertThat(shown("{f: {contains: a, ignoreCase: true, endsWith: b}, g: {eq: c}}"))
+                .isEqualTo("all(all(f CONTAINS~ a, f ENDS_WITH~ b), g EQ c)");
+        assertThat(shown("{f: {contains: a, ignoreCase: false}}")).isEqualTo("all(f CONTAINS a)");
+    }
+
+    @org.junit.jupiter.api.Test
+    void shouldNestAnyAllAndNot() {
+        assertThat(shown("{a: 1, any: [{b: 2, c: 3}, {all: [{d: 4}]}], not: {e: 5, f: 6}}"))
+                .isEqualTo("all(a EQ 1#, any(all(b EQ 2#, c EQ 3#), all(all(all(d EQ 4#)))), not(all(e EQ 5#, f EQ 6#)))");
+        assertThat(shown("{not: [{a: 1}, {b: 2}]}")).isEqualTo("all(not(all(all(a EQ 1#), all(b EQ 2#))))");
+        assertThat(shown("[{a: 1}, {b: 2, line: {contains: ERROR}}]"))
+                .isEqualTo("all(all(a EQ 1#), all(b EQ 2#, line CONTAINS ERROR))");
+    }
+
+    @org.junit.jupiter.api.Test
+    void shouldKeepThePlacesOfFieldOperatorAndOperand() {
+        Test test = (Test) ((All) where("{status: {gte: 500}}")).parts().get(0);
+        assertThat(test.fieldAt().column()).isEqualTo(COLUMN + 1);
+        assertThat(test.at().column()).isEqualTo(COLUMN + 10);
+        assertThat(test.operands().get(0).at().column()).isEqualTo(COLUMN + 15);
+    }
+
+    @org.junit.jupiter.api.Test
+    void shouldKeepTheEmptyTextThatIsQuoted() {
+        assertThat(shown("{f: '', g: {in: ['']}}")).isEqualTo("all(f EQ , g IN )");
+    }
+
+    @org.junit.jupiter.api.Test
+    void shouldWarnOfBareNumbersWithLeadingZeros() {
+        assertThat(messages("{f: 007, g: {in: ['01', 02], contains: 03, gt: 04}}"))
+                .containsExactly(
+                        "warning: rule 'r': condition on 'f': 007 compares as a number, so its leading zeros do not count;"
+                                + " write \"007\" in quotes to compare it as a text",
+                        "warning: rule 'r': condition on 'g': 02 compares as a number, so its leading zeros do not count;"
+                                + " write \"02\" in quotes to compare it as a text");
+        assertThat(Reads.config(withWhere("{f: 007}")).warnings()).hasSize(1);
+        assertThat(messages("{f: 0, g: 0.5, h: '007', i: 10}")).isEmpty();
+    }
+
+    @org.junit.jupiter.api.Test
+    void shouldRefuseConditionsThatAreNone() {
+        assertThat(messages("{f: }"))
+                .containsExactly("rule 'r': condition on 'f': the condition is empty; for fields that are absent write"
+                        + " {exists: false}, for the empty text \"\"");
+        assertThat(messages("{f: ~}")).singleElement().asString().contains("the condition is ~; for fields");
+        assertThat(messages(""))
+                .containsExactly("rule 'r': 'where' must be a map of fields to conditions such as {status: {gte: 500}}, or a"
+                        + " list of such maps, found nothing");
+        assertThat(messages("status")).singleElement().asString().contains("found 'status'");
+        assertThat(messages("[a]")).singleElement().asString().contains("an item of 'where' must be a map");
+        assertThat(messages("[{}]")).singleElement().asString().contains("an item of 'where' has no condition");
+        assertThat(messages("{f: {}}")).singleElement().asString().contains("no operator; expected a map");
+        assertThat(messages("{f: {ignoreCase: true}}")).singleElement().asString().contains("no operator");
+        assertThat(messages("{f: []}"))
+                .containsExactly("rule 'r': condition on 'f': 'in' has an empty list; expected at least one value");
+        assertThat(messages("{any: []}")).containsExactly("rule 'r': 'any' has no conditions; expected at least one");
+        assertThat(messages("{all: {a: 1}}"))
+                .containsExactly(
+                        "rule 'r': 'all' must be a list of maps such as [{status: 500}, {path: /api}], found a map");
+        assertThat(messages("{not: {}}")).singleElement().asString().contains("'not' has no conditions");
+        assertThat(messages("{not: x}")).singleElement().asString().contains("'not' must be a map of fields");
+    }
+
+    @org.junit.jupiter.api.Test
+    void shouldRefuseOperandsThatDoNotFit() {
+        assertThat(messages("{f: {gte: high}}"))
+                .containsExactly(
+                        "rule 'r': condition on 'f': 'gte' must be a number such as 500 or 0.5, found 'high'");
+        assertThat(messages("{f: {gt: 0x10}}")).hasSize(1);
+        assertThat(messages("{f: {eq: [a]}}"))
+                .containsExactly("rule 'r': condition on 'f': 'eq' takes one value, found a list; use 'in' for a list");
+        assertThat(messages("{f: {ne: [a]}}")).singleElement().asString().endsWith("use 'notIn' for a list");
+        assertThat(messages("{f: {contains: [a]}}")).singleElement().asString().endsWith("use 'containsAny' for a list");
+        assertThat(messages("{f: {startsWith: [a]}}")).singleElement().asString().endsWith("'any' for several conditions");
+        assertThat(messages("{f: {in: a}}"))
+                .containsExactly("rule 'r': condition on 'f': 'in' must be a list such as [a, b], found 'a'");
+        assertThat(messages("{f: {in: [a, , {b: c}]}}")).hasSize(2);
+        assertThat(messages("{f: {between: [1]}}"))
+                .containsExactly("rule 'r': condition on 'f': 'between' must be a list of two numbers such as [400, 499],"
+                        + " found a list of 1");
+        assertThat(messages("{f: {between: [5, 1]}}"))
+                .containsExactly("rule 'r': condition on 'f': 'between' goes from the lower number to the higher; 5 is above"
+                        + " 1");
+        assertThat(messages("{f: {between: [a, 1]}}"))
+                .containsExactly("rule 'r': condition on 'f': the first number of 'between' must be a number such as 500 or"
+                        + " 0.5, found 'a'");
+        assertThat(messages("{f: {between: [1, 1.0]}}")).isEmpty();
+        assertThat(messages("{f: {exists: yes}}"))
+                .containsExactly("rule 'r': condition on 'f': 'exists' must be true or false, found 'yes'");
+    }
+
+    @org.junit.jupiter.api.Test
+    void shouldSuggestTheOperatorThatWasMeant() {
+        assertThat(messages("{f: {contain: x}}"))
+                .containsExactly("rule 'r': condition on 'f': unknown operator 'contain'; did you mean 'contains'? Known"
+                        + " operators: eq, ne, in, notIn, gt, gte, lt, lte, between, contains, containsAny, startsWith,"
+                        + " endsWith, matches, exists, ignoreCase");
+        assertThat(messages("{path: {not: {contains: x}}}"))
+                .containsExactly(
+                        "rule 'r': condition on 'path': 'not' goes around conditions with their fields: not: {path: {...}}");
+    }
+
+    @org.junit.jupiter.api.Test
+    void shouldFindAllProblemsOfACondition() {
+        assertProblems("rules:\n  - name: r\n    from: s\n    to: o\n    where:\n      a: {gt: x}\n      b:\n      any: [{c: {in: []}}]\n")
+                .extracting(p -> p.substring(0, 13).split(": ")[0])
+                .containsExactly("t.yaml:6:14", "t.yaml:7:9", "t.yaml:8:21");
+    }
+
+    private static List<String> messages(String where) {
+        return Reads.messages(withWhere(where));
+    }
+
+    private static String shown(String where) {
+        return shown(where(where));
+    }
+
+    private static String shown(ConditionConfig condition) {
+        if (condition instanceof All all) {
+            return "all" + shown(all.parts());
+        }
+        if (condition instanceof Any any) {
+            return "any" + shown(any.parts());
+        }
+        if (condition instanceof Not not) {
+            return "not(" + shown(not.part()) + ")";
+        }
+        Test test = (Test) condition;
+        String operands = test.operands().stream()
+                .map((Literal l) -> " " + l.text() + (l.number() ? "#" : ""))
+                .collect(Collectors.joining());
+        return test.field() + " " + test.operator().name().toUpperCase(Locale.ROOT) + (test.ignoreCase() ? "~" : "")
+                + operands;
+    }
+
+    private static String shown(List<ConditionConfig> parts) {
+        return parts.stream().map(ConditionReaderTest::shown).collect(Collectors.joining(", ", "(", ")"));
+    }
+}

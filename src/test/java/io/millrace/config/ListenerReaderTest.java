@@ -1,0 +1,157 @@
+package io.millrace.config;
+
+import static io.millrace.config.Reads.assertProblems;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.millrace.config.PipelineConfig.Acknowledgement;
+import io.millrace.config.PipelineConfig.AdminConfig;
+import io.millrace.config.PipelineConfig.HttpListenerConfig;
+import io.millrace.config.PipelineConfig.TcpListenerConfig;
+import java.util.List;
+import java.util.Optional;
+import org.junit.jupiter.api.Test;
+
+class ListenerReaderTest {
+    @Test
+    void shouldFillInDefaultsOfListeners() {
+        PipelineConfig config = Reads.config("listen: {tcp: {port: 5170, stream: s}, http: {port: 0}}");
+        TcpListenerConfig tcp = config.tcp().get(0);
+        assertThat(tcp).isEqualTo(new TcpListenerConfig(tcp.at(), "127.0.0.1", 5170, "s", tcp.streamAt(), 10_000, 0));
+        HttpListenerConfig http = config.http().get(0);
+        assertThat(http)
+                .isEqualTo(new HttpListenerConfig(
+                        http.at(),
+                        "127.0.0.1",
+                        0,
+                        Acknowledgement.ACCEPTED,
+                        67_108_864,
+                        5_000,
+                        30_000,
+                        10_000,
+                        60_000));
+    }
+
+    @Test
+    void shouldTakeOneListenerOrAList() {
+        PipelineConfig config = Reads.config("listen: {tcp: [{port: 1, stream: a}, {port: 2, stream: b}], http: [{port: 3}]}");
+        assertThat(config.tcp()).extracting(TcpListenerConfig::stream).containsExactly("a", "b");
+        assertThat(config.http()).hasSize(1);
+        assertThat(Reads.config("listen:\nworkers: 1").tcp()).isEmpty();
+        assertThat(Reads.config("listen: {}").http()).isEmpty();
+        assertThat(Reads.config("workers: 1").http()).isEmpty();
+    }
+
+    @Test
+    void shouldReadWhatIsSet() {
+        PipelineConfig config = Reads.config("listen:\n"
+                + "  tcp: {port: 1, host: 0.0.0.0, stream: s, maxConnections: 5, idleTimeout: 1m}\n"
+                + "  http: {port: 2, host: '::1', ack: written, maxBodySize: 1MiB, maxWait: 0s, ackTimeout: 1s,"
+                + " maxConnections: 6, idleTimeout: 0}\n");
+        assertThat(config.tcp().get(0))
+                .extracting("host", "maxConnections", "idleTimeoutMillis")
+                .containsExactly("0.0.0.0", 5, 60_000L);
+        assertThat(config.http().get(0))
+                .extracting(
+                        "host",
+                        "ack",
+                        "maxBodySizeBytes",
+                        "maxWaitMillis",
+                        "ackTimeoutMillis",
+                        "maxConnections",
+                        "idleTimeoutMillis")
+                .containsExactly("::1", Acknowledgement.WRITTEN, 1_048_576L, 0L, 1_000L, 6, 0L);
+    }
+
+    @Test
+    void shouldTakeBodyLimitsFromTheTopLevelUnlessTheListenerHasItsOwn() {
+        PipelineConfig config = Reads.config("listen: {http: [{port: 1}, {port: 2, maxBodySize: 1KB, maxWait: 1s}]}\n"
+                + "maxBodySize: 2KB\nmaxWait: 2s\nackTimeout: 3s\n");
+        assertThat(config.http())
+                .extracting(HttpListenerConfig::maxBodySizeBytes)
+                .containsExactly(2_000L, 1_000L);
+        assertThat(config.http()).extracting(HttpListenerConfig::maxWaitMillis).containsExactly(2_000L, 1_000L);
+        assertThat(config.http()).extracting(HttpListenerConfig::ackTimeoutMillis).containsExactly(3_000L, 3_000L);
+    }
+
+    @Test
+    void shouldHaveAnAdminPortOnLoopbackByDefault() {
+        AdminConfig byDefault = new AdminConfig(Location.NONE, "127.0.0.1", 9600, List.of(), Optional.empty());
+        assertThat(Reads.config("workers: 1").admin()).contains(byDefault);
+        assertThat(Reads.config("admin: true").admin()).map(AdminConfig::port).contains(9600);
+        assertThat(Reads.config("admin:\nworkers: 1").admin()).map(AdminConfig::port).contains(9600);
+        assertThat(Reads.config("admin: {port: 0}").admin()).map(AdminConfig::port).contains(0);
+    }
+
+    @Test
+    void shouldHaveNoAdminPortWhenItIsTurnedOff() {
+        assertThat(Reads.config("admin: false").admin()).isEmpty();
+    }
+
+    @Test
+    void shouldReadTheAdminPortsHostsAndToken() {
+        AdminConfig admin = Reads.config("admin: {host: 0.0.0.0, token: secret, hosts: [a.example, b.example]}")
+                .admin()
+                .orElseThrow();
+        assertThat(admin.token()).contains("secret");
+        assertThat(admin.allowedHosts()).containsExactly("a.example", "b.example");
+        assertThat(Reads.config("admin: {hosts: a}").admin().orElseThrow().allowedHosts()).containsExactly("a");
+    }
+
+    @Test
+    void shouldRefuseAnAdminPortBeyondLoopbackWithoutAToken() {
+        assertProblems("admin: {host: 0.0.0.0}")
+                .containsExactly("t.yaml:1:9: admin port: the admin port on '0.0.0.0', beyond loopback, needs a 'token'; set"
+                        + " one, such as token: ${ADMIN_TOKEN}, or leave 'host' out");
+        for (String host : List.of("localhost", "127.0.0.2", "'::1'")) {
+            assertProblems("admin: {host: " + host + "}").isEmpty();
+        }
+        assertProblems("admin: {host: 0.0.0.0, token: ''}").singleElement().asString().contains("'token' is empty");
+    }
+
+    @Test
+    void shouldRefusePortsThatAreNone() {
+        for (String port : List.of("65536", "-1", "x", "1.5", "0x50", "[1]")) {
+            assertProblems("listen: {http: {port: " + port + "}}")
+                    .singleElement()
+                    .asString()
+                    .startsWith("t.yaml:1:23: HTTP listener: 'port' must be a whole number from 0 to 65535, found ");
+        }
+        assertProblems("listen: {tcp: {}}")
+                .containsExactly(
+                        "t.yaml:1:15: TCP listener: 'port' is missing; write, for example, port: 5170",
+                        "t.yaml:1:15: TCP listener: 'stream' is missing; write, for example, stream: access");
+        assertProblems("listen: {http: 8080}")
+                .containsExactly("t.yaml:1:16: HTTP listener: a listener must be a map such as {port: 8080}, found '8080'");
+        assertProblems("listen: {http: {port: 1, host: 'a b'}}").singleElement().asString().contains("'host' must be a name");
+        assertProblems("admin: 9600").singleElement().asString().contains("must be true or false, found '9600'");
+    }
+
+    @Test
+    void shouldRefuseOnePortForTwo() {
+        assertProblems("listen: {tcp: {port: 80, stream: s}, http: {port: 80}}")
+                .containsExactly("t.yaml:1:44: port 80 of 127.0.0.1 is taken twice, by listeners or the admin port; the first"
+                        + " is at t.yaml:1:15");
+        assertProblems("listen: {http: {port: 9600}}").singleElement().asString().endsWith("; the first is the default");
+        assertProblems("listen: {http: [{port: 0}, {port: 0}]}").isEmpty();
+        assertProblems("listen: {http: [{port: 1}, {port: 1, host: 127.0.0.2}]}").isEmpty();
+    }
+
+    @Test
+    void shouldReadTheOtherSettings() {
+        PipelineConfig config = Reads.config("workers: 4\nbodyBudget: 1GiB\nshutdownTimeout: 5s\n");
+        assertThat(config.workers()).hasValue(4);
+        assertThat(config.bodyBudgetBytes()).hasValue(1L << 30);
+        assertThat(config.shutdownTimeoutMillis()).isEqualTo(5_000);
+        PipelineConfig bare = Reads.config("streams: {}");
+        assertThat(bare.workers()).isEmpty();
+        assertThat(bare.bodyBudgetBytes()).isEmpty();
+        assertThat(bare.shutdownTimeoutMillis()).isEqualTo(30_000);
+    }
+
+    @Test
+    void shouldSuggestAnAckThatExists() {
+        assertProblems("listen: {http: {port: 1, ack: writen}}")
+                .containsExactly("t.yaml:1:31: HTTP listener: 'ack' must be one of accepted, written, found 'writen'; did you"
+                        + " mean 'written'?");
+    }
+}

@@ -1,0 +1,82 @@
+package io.millrace.config;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+
+/** What the contract has and this version has not is called by its name, never unknown and never passed over. */
+class NotYetTest {
+    private static final Map<Shape, String> PLACES = Map.ofEntries(
+            Map.entry(Shape.CONFIG, "KEY: x"),
+            Map.entry(Shape.TCP_LISTENER, "listen: {tcp: {port: 1, stream: s, KEY: x}}"),
+            Map.entry(Shape.HTTP_LISTENER, "listen: {http: [{port: 1, KEY: x}]}"),
+            Map.entry(Shape.ADMIN, "admin: {KEY: x}"),
+            Map.entry(Shape.STREAM, "streams: {s: {KEY: x}}"),
+            Map.entry(Shape.FIELD, "streams: {s: {fields: {f: {KEY: x}}}}"),
+            Map.entry(Shape.STEP, "streams: {s: {fields: {f: {transform: [{KEY: x}]}}}}"),
+            Map.entry(Shape.CONDITION, "rules: [{name: r, from: s, to: o, where: {any: [{KEY: x}]}}]"),
+            Map.entry(Shape.RULE, "rules: [{name: r, from: s, to: o, KEY: x}]"),
+            Map.entry(Shape.OUTPUT, "outputs: {o: {KEY: {}}}"),
+            Map.entry(Shape.ROTATE, "outputs: {o: {file: {path: x, rotate: {KEY: x}}}}"),
+            Map.entry(Shape.COMPRESSION, "outputs: {o: {drop: {}, compression: {KEY: {}}}}"));
+
+    @Test
+    void shouldSayOfEveryKeyOfTheTableThatItIsNotInThisVersion() {
+        int seen = 0;
+        for (Shape shape : Shape.values()) {
+            for (String key : NotYet.keys(shape)) {
+                seen++;
+                String yaml = PLACES.get(shape).replace("KEY", key);
+                assertThat(Reads.problems(yaml)).as(yaml).singleElement().satisfies(problem -> {
+                    assertThat(problem).endsWith("'" + key + "' is not in this version");
+                    assertThat(problem).startsWith("t.yaml:1:" + (yaml.indexOf(key + ":") + 1) + ": ");
+                });
+            }
+        }
+        assertThat(seen).isGreaterThan(20);
+    }
+
+    @Test
+    void shouldSayTheSameOfValues() {
+        Map<String, String> values = Map.of(
+                "rules: [{name: r, from: s, to: o, late: update}]", "rule 'r': 'late: update'",
+                "streams: {s: {late: update}}", "stream 's': 'late: update'",
+                "streams: {s: {time: {field: t, format: auto}}}", "stream 's': 'time': 'format: auto'",
+                "listen: {http: {port: 1, ack: journaled}}", "HTTP listener: 'ack: journaled'",
+                "outputs: {o: {drop: {}, compression: lz4}}", "output 'o': 'compression: lz4'",
+                "outputs: {o: {file: {path: 'x-%d{yyyy}'}}}", "output 'o': 'file': '%d{...} in a path'",
+                "streams: {s: {fields: {f: {transform: [cleanUrl]}}}}",
+                        "stream 's': field 'f': 'transform': 'cleanUrl'");
+        values.forEach((yaml, message) -> assertThat(Reads.messages(yaml))
+                .as(yaml)
+                .containsExactly(message + " is not in this version"));
+    }
+
+    @Test
+    void shouldSayTheSameOfAnEndingThatAsksForCompression() {
+        assertThat(Reads.messages("outputs: {o: {file: {path: x.lz4}}}"))
+                .containsExactly("output 'o': 'compression by the ending .lz4' is not in this version; use .zst or .gz, or"
+                        + " say compression: none");
+    }
+
+    @Test
+    void shouldSuggestAKeyThatIsNotInThisVersionToo() {
+        assertThat(Reads.messages("streams: {s: {multilin: x}}"))
+                .singleElement()
+                .asString()
+                .startsWith("stream 's': unknown key 'multilin'; did you mean 'multiline'?");
+    }
+
+    @Test
+    void shouldAcceptWhatIsInThisVersionBesideIt() {
+        for (String yaml : List.of(
+                "streams: {s: {late: drop, charset: utf8}}",
+                "admin: false",
+                "admin: {token: x, hosts: [a]}",
+                "listen: {http: {port: 1, ack: accepted}}")) {
+            assertThat(Reads.problems(yaml)).as(yaml).isEmpty();
+        }
+    }
+}

@@ -1,0 +1,111 @@
+package io.millrace.config;
+
+import static io.millrace.config.Reads.assertProblems;
+import static io.millrace.config.Reads.withStream;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.millrace.config.PipelineConfig.StreamConfig;
+import io.millrace.config.PipelineConfig.TimeConfig;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+class StreamConfigReaderTest {
+    @Test
+    void shouldFillInDefaults() {
+        for (String text : List.of("streams: {s: {}}", "streams: {s: }", "streams:\n  s:\n")) {
+            StreamConfig stream = Reads.config(text).streams().get(0);
+            assertThat(stream)
+                    .isEqualTo(new StreamConfig(
+                            stream.at(), "s", 1_048_576, java.util.Optional.empty(), 0, 10_000, List.of()));
+        }
+    }
+
+    @Test
+    void shouldReadWhatIsSet() {
+        StreamConfig stream = Reads.config(withStream(
+                        "maxLineLength: 64KiB, lateness: 200h, deadline: 0s, charset: UTF-8, late: drop, fields: {a: {}}"))
+                .streams()
+                .get(0);
+        assertThat(stream.maxLineLengthBytes()).isEqualTo(65_536);
+        assertThat(stream.latenessMillis()).isEqualTo(720_000_000);
+        assertThat(stream.deadlineMillis()).isZero();
+        assertThat(stream.fields()).hasSize(1);
+    }
+
+    @Test
+    void shouldReadTimeWithItsPlaces() {
+        TimeConfig time = time("{field: t, format: \"dd/MMM/yyyy:HH:mm:ss Z\"}");
+        assertThat(time.field()).isEqualTo("t");
+        assertThat(time.fieldAt()).hasToString("t.yaml:1:29");
+        assertThat(time.format()).isEqualTo("dd/MMM/yyyy:HH:mm:ss Z");
+        assertThat(time.formatAt()).hasToString("t.yaml:1:40");
+        assertThat(time.zone()).isEqualTo("UTC");
+        assertThat(time.zoneAt()).isEqualTo(time.at());
+        assertThat(time("{field: t, format: epochMillis, zone: Europe/Berlin}").zone()).isEqualTo("Europe/Berlin");
+        assertThat(time("{field: t, format: epochSeconds, zone: +02:00}").format()).isEqualTo("epochSeconds");
+    }
+
+    @Test
+    void shouldRefuseTimesThatCannotBeRead() {
+        assertProblems(withStream("time: {field: t, format: \"yyyy-MM-dd'T\"}"))
+                .containsExactly("t.yaml:1:40: stream 's': 'time': 'format' 'yyyy-MM-dd'T' is no Java date pattern: Pattern"
+                        + " ends with an incomplete string literal: yyyy-MM-dd'T; expected one such as \"yyyy-MM-dd"
+                        + " HH:mm:ss\", or epochSeconds or epochMillis");
+        assertProblems(withStream("time: {field: t, format: epochmillis}"))
+                .containsExactly(
+                        "t.yaml:1:40: stream 's': 'time': 'format' 'epochmillis' is unknown; did you mean 'epochMillis'?");
+        assertProblems(withStream("time: {field: t, format: yyyy, zone: Europe/Berln}"))
+                .containsExactly(
+                        "t.yaml:1:52: stream 's': 'time': 'zone' 'Europe/Berln' is unknown; did you mean 'Europe/Berlin'?");
+        assertProblems(withStream("time: {field: t, format: yyyy, zone: x}"))
+                .singleElement()
+                .asString()
+                .endsWith("'zone' 'x' is unknown; expected a zone such as UTC, Europe/Berlin or +02:00");
+        assertProblems(withStream("time: {zone: UTC}"))
+                .containsExactly(
+                        "t.yaml:1:21: stream 's': 'time': 'field' is missing; write, for example, field: time",
+                        "t.yaml:1:21: stream 's': 'time': 'format' is missing; write, for example, format: \"yyyy-MM-dd"
+                                + " HH:mm:ss\"");
+        assertProblems(withStream("time: epochMillis"))
+                .containsExactly("t.yaml:1:21: stream 's': 'time' must be a map such as {field: time, format: epochMillis},"
+                        + " found 'epochMillis'");
+    }
+
+    @Test
+    void shouldTakeUtf8InAnySpellingAndTellOtherCharsetsFromNone() {
+        for (String name : List.of("utf-8", "utf8", "UTF-8", "UTF8")) {
+            assertProblems(withStream("charset: " + name)).isEmpty();
+        }
+        for (String name : List.of("gbk", "gb18030", "latin1", "ISO-8859-1", "auto", "Shift-JIS")) {
+            assertProblems(withStream("charset: " + name))
+                    .containsExactly("t.yaml:1:24: stream 's': 'charset: " + name
+                            + "' is not in this version; expected utf-8");
+        }
+        assertProblems(withStream("charset: utf-9"))
+                .containsExactly("t.yaml:1:24: stream 's': unknown charset 'utf-9'; expected utf-8");
+        assertProblems(withStream("charset: 'a b'")).singleElement().asString().contains("unknown charset 'a b'");
+    }
+
+    @Test
+    void shouldRefuseSizesAndDurationsThatDoNotFit() {
+        assertProblems(withStream("maxLineLength: 0"))
+                .containsExactly(
+                        "t.yaml:1:30: stream 's': 'maxLineLength' must be from 1 to 1073741824 bytes, found '0'");
+        assertProblems(withStream("maxLineLength: 2GiB")).hasSize(1);
+        assertProblems(withStream("lateness: -1s")).hasSize(1);
+        assertProblems(withStream("lateness: {}"))
+                .containsExactly("t.yaml:1:25: stream 's': 'lateness' must be a duration such as 500ms, 10s, 5m, 1h or 1d,"
+                        + " found a map");
+    }
+
+    @Test
+    void shouldRefuseStreamsThatAreNoMap() {
+        assertProblems("streams: [a]").containsExactly("t.yaml:1:10: 'streams' must be a map of names to streams, found a list");
+        assertProblems("streams: {s: x}").singleElement().asString().contains("a stream must be a map such as");
+        assertProblems("streams:").isEmpty();
+    }
+
+    private static TimeConfig time(String time) {
+        return Reads.config(withStream("time: " + time)).streams().get(0).time().orElseThrow();
+    }
+}

@@ -1,0 +1,142 @@
+package io.millrace.extract;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.sun.management.ThreadMXBean;
+import java.lang.management.ManagementFactory;
+import java.util.Map;
+import java.util.Optional;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/** No kernel allocates anything for a line once it has warmed up. */
+class AllocationTest {
+    private static final int LINES = 20_000;
+    private static final ThreadMXBean THREADS = (ThreadMXBean) ManagementFactory.getThreadMXBean();
+
+    private static final Sample ACCESS = Sample.of("83.149.9.216 - - [17/May/2015:10:05:03 +0000] \"GET /images/kibana-search.png HTTP/1.1\" 200"
+            + " 203023 \"http://semicomplete.com/presentations/\" \"Mozilla/5.0 (Macintosh; Intel Mac OS X 10_9_1)\"");
+    private static final Sample JSON =
+            Sample.of("{\"time\": \"x\", \"user\": {\"id\": 42, \"na\\u006de\": \"B\\u00e9 \\ud83d\\ude00\"}, \"tags\": [1.5e3, \"b\"], \"a\": null}");
+    private static final Sample NUMBER = Sample.of("-12345.678900");
+
+    private static byte[] bytes(String text) {
+        return SampleText.bytes(text);
+    }
+
+    private static Arguments extractor(String name, Sample sample, Extractor extractor) {
+        Row row = sample.row();
+        return Arguments.of(name, (Runnable) () -> {
+            row.reset(sample.bytes, sample.from, sample.to);
+            extractor.extract(sample.bytes, sample.from, sample.to, row, 0);
+            if (row.state(0) != Row.PRESENT) {
+                throw new AssertionError(name + " found nothing");
+            }
+        });
+    }
+
+    private static Arguments transform(String name, Transform transform) {
+        Row row = ACCESS.row();
+        return Arguments.of(name, (Runnable) () -> {
+            row.reset(ACCESS.bytes, ACCESS.from, ACCESS.to);
+            row.set(0, ACCESS.bytes, ACCESS.from, ACCESS.to);
+            transform.apply(row, 0);
+        });
+    }
+
+    private static Arguments condition(String name, Runnable condition) {
+        return Arguments.of(name, condition);
+    }
+
+    private static Arguments decimals() {
+        Row row = NUMBER.row();
+        Decimal literal = Decimal.of("-12345.7");
+        Decimal rounded = new Decimal();
+        Sample digits = Sample.of("0.12345678901234567890123456789");
+        return Arguments.of("Decimal", (Runnable) () -> {
+            row.reset(NUMBER.bytes, NUMBER.from, NUMBER.to);
+            row.set(0, NUMBER.bytes, NUMBER.from, NUMBER.to);
+            rounded.parse(digits.bytes, digits.from, digits.to);
+            if (row.number(0).compareTo(literal) <= 0 || row.number(0).toDouble() > 0 || rounded.isExact()) {
+                throw new AssertionError("wrong number");
+            }
+        });
+    }
+
+    private static boolean keep(int found) {
+        if (found < 0) {
+            throw new AssertionError("not found");
+        }
+        return true;
+    }
+
+    static Stream<Arguments> kernels() throws PatternException {
+        byte[] needle = bytes("Macintosh");
+        byte[] folded = Slices.fold(bytes("macINTOSH"));
+        byte[] b = ACCESS.bytes;
+        int from = ACCESS.from;
+        int to = ACCESS.to;
+        return Stream.of(
+                extractor("leftRight", ACCESS, Extractors.leftRight(bytes("\" "), 0, bytes(" "), true)),
+                extractor("leftRight of one byte", ACCESS, Extractors.leftRight(bytes("\""), 4, bytes("\""), false)),
+                extractor("split", ACCESS, Extractors.split(bytes(" "), 6)),
+                extractor("split from the end", ACCESS, Extractors.split(bytes(" "), -2)),
+                extractor("whole", ACCESS, Extractors.whole()),
+                extractor("json", JSON, Extractors.json("/user/id")),
+                extractor("json with escapes", JSON, Extractors.json("/user/name")),
+                extractor("json element", JSON, Extractors.json("/tags/1")),
+                transform("lower", Transforms.lower()),
+                transform("upper", Transforms.upper()),
+                transform("trim", Transforms.trim()),
+                transform("append", Transforms.append(bytes("!"))),
+                transform("constant", Transforms.constant(bytes("x"))),
+                transform("mapValues", Transforms.mapValues(Map.of("a", "b"), Optional.of("c"))),
+                decimals(),
+                condition("indexOf", () -> keep(Slices.indexOf(b, from, to, needle))),
+                condition("indexOfIgnoreCase", () -> keep(Slices.indexOfIgnoreCase(b, from, to, folded))),
+                condition("equals", () -> Slices.equals(b, from, to, needle)),
+                condition("equalsIgnoreCase", () -> Slices.equalsIgnoreCase(b, from, to, folded)),
+                condition("startsWith", () -> Slices.startsWith(b, from, to, needle)),
+                condition("endsWithIgnoreCase", () -> Slices.endsWithIgnoreCase(b, from, to, folded)),
+                condition("compare", () -> Slices.compare(b, from, to, needle)));
+    }
+
+    @ParameterizedTest(name = "{0}")
+    @MethodSource("kernels")
+    void shouldAllocateNothingForALine(String name, Runnable line) {
+        assertThat(bytesALine(line)).as(name).isLessThan(0.1);
+    }
+
+    @Test
+    void shouldAllocateLittleForARegex() throws PatternException {
+        Extractor regex = Extractors.regex("GET (\\S+)", "1");
+        Row row = ACCESS.row();
+        assertThat(bytesALine(() -> {
+                    row.reset(ACCESS.bytes, ACCESS.from, ACCESS.to);
+                    regex.extract(ACCESS.bytes, ACCESS.from, ACCESS.to, row, 0);
+                }))
+                .isLessThan(200);
+    }
+
+    @Test
+    void shouldSeeAnAllocationPlantedOnPurpose() {
+        byte[][] kept = new byte[1][];
+        assertThat(bytesALine(() -> kept[0] = new byte[16])).isGreaterThanOrEqualTo(16);
+    }
+
+    private static double bytesALine(Runnable line) {
+        run(line);
+        long before = THREADS.getCurrentThreadAllocatedBytes();
+        run(line);
+        return (double) (THREADS.getCurrentThreadAllocatedBytes() - before) / LINES;
+    }
+
+    private static void run(Runnable line) {
+        for (int n = 0; n < LINES; n++) {
+            line.run();
+        }
+    }
+}

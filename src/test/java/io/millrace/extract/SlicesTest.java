@@ -1,0 +1,148 @@
+package io.millrace.extract;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.Random;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class SlicesTest {
+    /** The slow twin of the searches. */
+    private static int indexOfSimple(byte[] bytes, int from, int to, byte[] needle) {
+        for (int at = from; at + needle.length <= to; at++) {
+            int i = 0;
+            while (i < needle.length && bytes[at + i] == needle[i]) {
+                i++;
+            }
+            if (i == needle.length) {
+                return at;
+            }
+        }
+        return Slices.NOT_FOUND;
+    }
+
+    @Test
+    void shouldFindWhatTheSimpleSearchFinds() {
+        long seed = 9_1;
+        Random random = new Random(seed);
+        String[] alphabets = {"ab", "abc", "aaaaab", "\u0000\u0001\u00FF\u0080", SampleText.ALL_BYTES};
+        for (int n = 0; n < 200_000; n++) {
+            String alphabet = alphabets[n % alphabets.length];
+            Sample sample = Sample.latin1(Sample.random(random, alphabet, 60));
+            byte[] needle = SampleText.bytes(Sample.random(random, alphabet, n % 3 == 0 ? 12 : 3));
+            int expected = indexOfSimple(sample.bytes, sample.from, sample.to, needle);
+            String as = "seed " + seed + ", run " + n;
+            assertThat(Slices.indexOf(sample.bytes, sample.from, sample.to, needle)).as(as).isEqualTo(expected);
+            if (needle.length == 1) {
+                assertThat(Slices.indexOfByte(sample.bytes, sample.from, sample.to, needle[0])).as(as).isEqualTo(expected);
+            }
+        }
+    }
+
+    @Test
+    void shouldFindANeedleAtEveryPlaceOfEveryLength() {
+        for (int length = 0; length < 40; length++) {
+            for (int at = 0; at < length; at++) {
+                for (int needle = 1; needle <= length - at; needle++) {
+                    String text = "x".repeat(at) + "n".repeat(needle) + "x".repeat(length - at - needle);
+                    byte[] bytes = SampleText.bytes(text); // no padding: nothing behind the slice may be read
+                    byte[] wanted = SampleText.bytes("n".repeat(needle));
+                    assertThat(Slices.indexOf(bytes, 0, length, wanted)).as(text).isEqualTo(at);
+                    assertThat(Slices.indexOfByte(bytes, 0, length, (byte) 'n')).as(text).isEqualTo(at);
+                }
+            }
+        }
+    }
+
+    @Test
+    void shouldCompareAsStringsOfBytesDo() {
+        long seed = 9_2;
+        Random random = new Random(seed);
+        for (int n = 0; n < 100_000; n++) {
+            String alphabet = n % 2 == 0 ? "ab\u00FF\u0000" : SampleText.ALL_BYTES;
+            String text = Sample.random(random, alphabet, 6);
+            String other = Sample.random(random, alphabet, 6);
+            Sample sample = Sample.latin1(text);
+            byte[] needle = SampleText.bytes(other);
+            String as = "seed " + seed + ", run " + n;
+            assertThat(Slices.equals(sample.bytes, sample.from, sample.to, needle)).as(as).isEqualTo(text.equals(other));
+            assertThat(Slices.equals(sample.bytes, sample.from, sample.to, needle, 0, needle.length))
+                    .as(as)
+                    .isEqualTo(text.equals(other));
+            assertThat(Slices.startsWith(sample.bytes, sample.from, sample.to, needle))
+                    .as(as)
+                    .isEqualTo(text.startsWith(other));
+            assertThat(Slices.endsWith(sample.bytes, sample.from, sample.to, needle)).as(as).isEqualTo(text.endsWith(other));
+            assertThat(Integer.signum(Slices.compare(sample.bytes, sample.from, sample.to, needle)))
+                    .as(as)
+                    .isEqualTo(Integer.signum(text.compareTo(other)));
+        }
+    }
+
+    /** The slow twin of what ignores case: both decoded, each character folded by itself. */
+    private static String foldSimple(String latin1) {
+        StringBuilder folded = new StringBuilder();
+        for (char c : SampleText.utf8(latin1).toCharArray()) {
+            folded.append(Character.toLowerCase(Character.toUpperCase(c)));
+        }
+        return folded.toString();
+    }
+
+    @Test
+    void shouldIgnoreCaseAsTheSlowFoldDoes() {
+        long seed = 9_3;
+        Random random = new Random(seed);
+        String[] alphabets = {
+            "aAbB", "aAbBcC[{@`~^zZ", "aA\u00C3\u00A9\u0089", SampleText.latin1("kK\u212AsS\u017FiIİıéÉßẞ😀") + "aA", SampleText.ALL_BYTES
+        };
+        for (int n = 0; n < 200_000; n++) {
+            String alphabet = alphabets[n % alphabets.length];
+            String text = Sample.random(random, alphabet, n % 4 == 0 ? 30 : 8);
+            String needle = valid(Sample.random(random, alphabet, 4));
+            Sample sample = Sample.latin1(text);
+            byte[] folded = Slices.fold(SampleText.bytes(needle));
+            String value = foldSimple(text);
+            String wanted = foldSimple(needle);
+            String as = "seed " + seed + ", run " + n + ": '" + text + "', '" + needle + "'";
+            assertThat(Slices.equalsIgnoreCase(sample.bytes, sample.from, sample.to, folded))
+                    .as(as)
+                    .isEqualTo(value.equals(wanted));
+            assertThat(Slices.startsWithIgnoreCase(sample.bytes, sample.from, sample.to, folded))
+                    .as(as)
+                    .isEqualTo(value.startsWith(wanted));
+            assertThat(Slices.endsWithIgnoreCase(sample.bytes, sample.from, sample.to, folded))
+                    .as(as)
+                    .isEqualTo(value.endsWith(wanted));
+            int at = Slices.indexOfIgnoreCase(sample.bytes, sample.from, sample.to, folded);
+            assertThat(at >= 0).as(as).isEqualTo(value.contains(wanted));
+            if (at >= 0) {
+                String before = SampleText.utf8(text.substring(0, at - sample.from));
+                assertThat(before.length()).as(as).isEqualTo(value.indexOf(wanted));
+            }
+        }
+    }
+
+    /** Needles come from a config, which is text. */
+    private static String valid(String latin1) {
+        return SampleText.latin1(SampleText.utf8(latin1).replace("\uFFFD", ""));
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"kelvin", "KELVIN", "\u212Aelvin"})
+    void shouldFindAKelvinSignForAK(String value) {
+        Sample sample = Sample.of("<" + value + ">");
+        byte[] folded = Slices.fold(SampleText.bytes("Kelvin"));
+        assertThat(Slices.equalsIgnoreCase(sample.bytes, sample.from + 1, sample.to - 1, folded)).isTrue();
+        assertThat(Slices.indexOfIgnoreCase(sample.bytes, sample.from, sample.to, folded)).isEqualTo(sample.from + 1);
+    }
+
+    @Test
+    void shouldFindAnEmptyNeedleAtTheStart() {
+        Sample sample = Sample.of("");
+        assertThat(Slices.indexOf(sample.bytes, sample.from, sample.to, new byte[0])).isEqualTo(sample.from);
+        assertThat(Slices.indexOfIgnoreCase(sample.bytes, sample.from, sample.to, new byte[0])).isEqualTo(sample.from);
+        assertThat(Slices.startsWith(sample.bytes, sample.from, sample.to, new byte[0])).isTrue();
+        assertThat(Slices.endsWithIgnoreCase(sample.bytes, sample.from, sample.to, new byte[0])).isTrue();
+    }
+}

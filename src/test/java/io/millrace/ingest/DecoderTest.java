@@ -1,0 +1,176 @@
+package io.millrace.ingest;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.netty.buffer.ByteBuf;
+import io.netty.buffer.Unpooled;
+import java.io.ByteArrayOutputStream;
+import java.util.Arrays;
+import java.util.Random;
+import java.util.function.Supplier;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+
+class DecoderTest {
+    enum Kind {
+        GZIP(GzipDecoder::new),
+        ZSTD(ZstdDecoder::new);
+
+        final Supplier<BodyDecoder> make;
+
+        Kind(Supplier<BodyDecoder> make) {
+            this.make = make;
+        }
+
+        byte[] compress(byte[] plain, Random random) {
+            return this == GZIP
+                    ? Compressed.gzip(plain, random.nextInt(16))
+                    : Compressed.zstd(plain, random.nextBoolean(), random.nextBoolean());
+        }
+    }
+
+    private static byte[] plain(Random random) {
+        byte[] plain = new byte[random.nextInt(5) == 0 ? 0 : random.nextInt(100_000)];
+        for (int i = 0; i < plain.length; i++) {
+            plain[i] = (byte) ('a' + random.nextInt(1 + i % 20));
+        }
+        return plain;
+    }
+
+    private static byte[] decode(BodyDecoder decoder, byte[] compressed, Random random, boolean direct) throws Refusal {
+        ByteArrayOutputStream plain = new ByteArrayOutputStream();
+        int capacity = 1 + random.nextInt(5_000);
+        ByteBuf out = Unpooled.directBuffer(capacity, capacity);
+        decoder.begin();
+        for (int from = 0; from < compressed.length; ) {
+            int length = Math.min(compressed.length - from, 1 + random.nextInt(3_000));
+            ByteBuf in = direct ? Unpooled.directBuffer(length) : Unpooled.buffer(length);
+            in.writeBytes(compressed, from, length);
+            for (boolean more = true; more; ) {
+                out.clear();
+                more = decoder.decode(in, out);
+                byte[] step = new byte[out.readableBytes()];
+                out.readBytes(step);
+                plain.writeBytes(step);
+            }
+            assertThat(in.isReadable()).isFalse();
+            from += length;
+        }
+        decoder.finish();
+        return plain.toByteArray();
+    }
+
+    private static byte[] concat(byte[]... parts) {
+        ByteArrayOutputStream all = new ByteArrayOutputStream();
+        for (byte[] part : parts) {
+            all.writeBytes(part);
+        }
+        return all.toByteArray();
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void shouldDecodeOneOrMorePartsHoweverTheBytesAreCut(Kind kind) throws Refusal {
+        BodyDecoder decoder = kind.make.get();
+        for (int seed = 0; seed < 60; seed++) {
+            Random random = new Random(seed);
+            byte[] first = plain(random);
+            byte[] second = plain(random);
+            byte[] compressed = concat(kind.compress(first, random), kind.compress(second, random));
+            assertThat(decode(decoder, compressed, random, random.nextBoolean()))
+                    .as("seed %d", seed)
+                    .isEqualTo(concat(first, second));
+        }
+        decoder.close();
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void shouldRefuseEveryBodyThatIsCutOff(Kind kind) {
+        Random random = new Random(7);
+        byte[] plain = Arrays.copyOf("abcabcabcabcdefghijklmnopqrstuvwxyz".getBytes(), 300);
+        byte[] compressed = kind.compress(plain, random);
+        BodyDecoder decoder = kind.make.get();
+        for (int length = 1; length < compressed.length; length++) {
+            byte[] prefix = Arrays.copyOf(compressed, length);
+            assertThatThrownBy(() -> decode(decoder, prefix, random, true))
+                    .as("%d of %d bytes", length, compressed.length)
+                    .isInstanceOf(Refusal.class)
+                    .hasMessageContaining("cut off");
+        }
+        decoder.close();
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void shouldRefuseABodyInWhichABitIsWrongOrDecodeItAsItWas(Kind kind) {
+        BodyDecoder decoder = kind.make.get();
+        int refused = 0;
+        for (int seed = 0; seed < 400; seed++) {
+            Random random = new Random(seed);
+            byte[] plain = Arrays.copyOf(plain(random), 2_000);
+            byte[] compressed =
+                    kind == Kind.GZIP ? Compressed.gzip(plain, 15) : Compressed.zstd(plain, true, random.nextBoolean());
+            compressed[random.nextInt(compressed.length)] ^= (byte) (1 << random.nextInt(8));
+            try {
+                assertThat(decode(decoder, compressed, random, true)).as("seed %d", seed).isEqualTo(plain);
+            } catch (Refusal refusal) {
+                assertThat(refusal.reason()).isEqualTo(Reason.BAD_ENCODING);
+                refused++;
+            }
+        }
+        assertThat(refused).isGreaterThan(380);
+        decoder.close();
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void shouldRefuseDataBehindTheLastPart(Kind kind) {
+        byte[] compressed = concat(kind.compress(new byte[100], new Random(1)), new byte[] {0});
+        assertThatThrownBy(() -> decode(kind.make.get(), compressed, new Random(1), true)).isInstanceOf(Refusal.class);
+    }
+
+    @Test
+    void shouldSkipWhatZstdSaysIsToBeSkipped() throws Refusal {
+        byte[] skipped = {0x5A, 0x2A, 0x4D, 0x18, 3, 0, 0, 0, 'x', 'y', 'z'};
+        byte[] plain = "hello".getBytes();
+        byte[] compressed = concat(skipped, Compressed.zstd(plain), skipped, Compressed.zstd(plain), skipped);
+        for (int seed = 0; seed < 20; seed++) {
+            assertThat(decode(new ZstdDecoder(), compressed, new Random(seed), true)).isEqualTo(concat(plain, plain));
+        }
+    }
+
+    @Test
+    void shouldRefuseAZstdWindowOfMoreThanEightMebibytes() throws Refusal {
+        byte[] eight = {0x28, (byte) 0xB5, 0x2F, (byte) 0xFD, 0, 13 << 3, 1, 0, 0};
+        assertThat(decode(new ZstdDecoder(), eight, new Random(1), true)).isEmpty();
+        byte[] nine = {0x28, (byte) 0xB5, 0x2F, (byte) 0xFD, 0, 13 << 3 | 1, 1, 0, 0};
+        assertThatThrownBy(() -> decode(new ZstdDecoder(), nine, new Random(1), true))
+                .isInstanceOf(Refusal.class)
+                .hasMessageContaining("window of 9437184 bytes");
+        byte[] endless = {0x28, (byte) 0xB5, 0x2F, (byte) 0xFD, (byte) 0xE0, -1, -1, -1, -1, -1, -1, -1, -1, 1, 0, 0};
+        assertThatThrownBy(() -> decode(new ZstdDecoder(), endless, new Random(1), true))
+                .hasMessageContaining("window of 18446744073709551615 bytes");
+    }
+
+    @Test
+    void shouldSayHowMuchMemoryAZstdFrameWantsBeforeItIsBegun() throws Refusal {
+        ZstdDecoder decoder = new ZstdDecoder();
+        decoder.begin();
+        assertThat(decoder.memoryBytes()).isZero();
+        ByteBuf head = Unpooled.wrappedBuffer(new byte[] {0x28, (byte) 0xB5, 0x2F, (byte) 0xFD, 0, 13 << 3, 1, 0, 0});
+        assertThat(decoder.decode(head, Unpooled.directBuffer(10))).isTrue();
+        assertThat(decoder.memoryBytes()).isBetween(8L << 20, 9L << 20);
+        decoder.close();
+    }
+
+    @Test
+    void shouldRefuseAZstdFrameThatNeedsADictionary() {
+        byte[] frame = {0x28, (byte) 0xB5, 0x2F, (byte) 0xFD, 1, 0, 5, 1, 0, 0};
+        assertThatThrownBy(() -> decode(new ZstdDecoder(), frame, new Random(1), true))
+                .isInstanceOf(Refusal.class)
+                .hasMessageContaining("dictionary");
+    }
+}

@@ -1,0 +1,59 @@
+package io.millrace.oracle;
+
+import io.millrace.oracle.OracleResult.Exact;
+import io.millrace.oracle.YamlTree.Mapping;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/** A rule; {@code fields} are those of its stream and its own. It emits records where {@code aggregates} is empty. */
+record OracleRule(
+        String name,
+        Map<String, OracleField> fields,
+        OracleCondition where,
+        List<String> emit,
+        List<String> groupBy,
+        List<OracleAggregate> aggregates,
+        long windowMillis,
+        int maxGroups) {
+
+    static OracleRule parse(Mapping rule, Map<String, OracleField> streamFields) {
+        rule.onlyKeys(
+                "name", "from", "fields", "where", "emit", "groupBy", "select", "window", "maxGroups", "late", "to");
+        OracleConfig.refuseUpdates(rule);
+        Map<String, OracleField> fields = new LinkedHashMap<>(streamFields);
+        fields.putAll(OracleField.allOf(rule));
+        List<OracleAggregate> aggregates = new ArrayList<>();
+        if (rule.has("select")) {
+            rule.get("select")
+                    .asMapping()
+                    .entries()
+                    .forEach((label, call) -> aggregates.add(OracleAggregate.parse(label, call.asText())));
+        }
+        return new OracleRule(
+                rule.text("name"),
+                fields,
+                rule.has("where") ? OracleCondition.parse(rule.get("where")) : line -> true,
+                rule.has("emit") ? rule.get("emit").asTexts() : List.of("line"),
+                rule.has("groupBy") ? rule.get("groupBy").asTexts() : List.of(),
+                aggregates,
+                aggregates.isEmpty() ? 0 : OracleConfig.millis(rule.text("window")),
+                Integer.parseInt(rule.optionalText("maxGroups").orElse("100000")));
+    }
+
+    boolean emitsRecords() {
+        return aggregates.isEmpty();
+    }
+
+    OracleResult record(long timeMillis, OracleLine line) {
+        List<String> members = new ArrayList<>();
+        for (String field : emit) {
+            members.add(OracleText.quoted(field) + ":"
+                    + line.value(field).map(OracleValue::json).orElse("null"));
+        }
+        String text = "{\"rule\":" + OracleText.quoted(name) + ",\"time\":" + timeMillis + ",\"fields\":{"
+                + String.join(",", members) + "}}";
+        return new OracleResult(name, List.of(new Exact(text)));
+    }
+}

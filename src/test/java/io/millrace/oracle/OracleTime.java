@@ -1,0 +1,91 @@
+package io.millrace.oracle;
+
+import io.millrace.oracle.YamlTree.Mapping;
+import java.math.BigDecimal;
+import java.math.RoundingMode;
+import java.time.DateTimeException;
+import java.time.LocalDate;
+import java.time.LocalTime;
+import java.time.YearMonth;
+import java.time.ZoneId;
+import java.time.ZoneOffset;
+import java.time.format.DateTimeFormatter;
+import java.time.temporal.ChronoField;
+import java.time.temporal.TemporalAccessor;
+import java.time.temporal.TemporalQueries;
+import java.util.Locale;
+import java.util.OptionalLong;
+
+/** A stream's {@code time:}: which field, and how its text becomes epoch milliseconds. */
+record OracleTime(String field, String format, ZoneId zone) {
+
+    static OracleTime parse(Mapping time) {
+        time.onlyKeys("field", "format", "zone");
+        return new OracleTime(
+                time.text("field"),
+                time.text("format"),
+                ZoneId.of(time.optionalText("zone").orElse("UTC")));
+    }
+
+    /** Nothing where the line has no time that can be read. */
+    OptionalLong millisOf(OracleLine line) {
+        return line.value(field).map(value -> millisOf(value.text())).orElse(OptionalLong.empty());
+    }
+
+    OptionalLong millisOf(String text) {
+        try {
+            return switch (format) {
+                case "epochMillis" ->
+                    OracleNumber.isLong(text)
+                            ? OptionalLong.of(OracleNumber.exact(text).longValueExact())
+                            : OptionalLong.empty();
+                case "epochSeconds" -> OracleNumber.isNumber(text) ? fromSeconds(text) : OptionalLong.empty();
+                case "auto" -> throw new UnsupportedOperationException("format auto");
+                default -> OptionalLong.of(fromPattern(text));
+            };
+        } catch (DateTimeException | ArithmeticException e) {
+            return OptionalLong.empty();
+        }
+    }
+
+    private static OptionalLong fromSeconds(String text) {
+        BigDecimal millis = OracleNumber.exact(text).movePointRight(3);
+        if (millis.abs().compareTo(BigDecimal.ONE) < 0) {
+            return OptionalLong.of(millis.signum() < 0 ? -1 : 0);
+        }
+        return OptionalLong.of(millis.setScale(0, RoundingMode.FLOOR).longValueExact());
+    }
+
+    private long fromPattern(String text) {
+        TemporalAccessor parsed = DateTimeFormatter.ofPattern(format, Locale.US).parse(text);
+        LocalTime time = parsed.query(TemporalQueries.localTime());
+        if (time == null) {
+            time = LocalTime.of(
+                    get(parsed, ChronoField.HOUR_OF_DAY, 0),
+                    get(parsed, ChronoField.MINUTE_OF_HOUR, 0),
+                    get(parsed, ChronoField.SECOND_OF_MINUTE, 0));
+        }
+        LocalDate date = parsed.query(TemporalQueries.localDate());
+        if (date == null) {
+            YearMonth month =
+                    YearMonth.of(get(parsed, ChronoField.YEAR, 1970), get(parsed, ChronoField.MONTH_OF_YEAR, 1));
+            int day = get(parsed, ChronoField.DAY_OF_MONTH, 1);
+            // The smart way of a whole date: 30 February is the last of February, the 32nd is an error. 24:00 is the
+            // next day.
+            date = month.atDay(Math.min(day, month.lengthOfMonth()))
+                    .plus(parsed.query(DateTimeFormatter.parsedExcessDays()));
+        }
+        ZoneId zoneOfText = parsed.query(TemporalQueries.zoneId());
+        if (parsed.isSupported(ChronoField.OFFSET_SECONDS)) {
+            zoneOfText = ZoneOffset.ofTotalSeconds(parsed.get(ChronoField.OFFSET_SECONDS));
+        }
+        return date.atTime(time)
+                .atZone(zoneOfText == null ? zone : zoneOfText)
+                .toInstant()
+                .toEpochMilli();
+    }
+
+    private static int get(TemporalAccessor parsed, ChronoField field, int otherwise) {
+        return parsed.isSupported(field) ? field.checkValidIntValue(parsed.getLong(field)) : otherwise;
+    }
+}

@@ -1,0 +1,91 @@
+package io.millrace.oracle;
+
+import io.millrace.oracle.OracleResult.Exact;
+import io.millrace.oracle.OracleResult.Piece;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/** An open window of one rule: for every group, all values of every aggregate. */
+final class OracleWindow {
+    private static final String OVERFLOW = "__overflow__";
+
+    /** For every aggregate the values that are there, in input order. */
+    private static final class Group {
+        final List<List<OracleValue>> values = new ArrayList<>();
+        long lines;
+    }
+
+    private final OracleRule rule;
+    private final long start;
+    private final Map<List<String>, Group> groups = new LinkedHashMap<>();
+    private Optional<Group> overflow = Optional.empty();
+
+    OracleWindow(OracleRule rule, long start) {
+        this.rule = rule;
+        this.start = start;
+    }
+
+    long end() {
+        return start + rule.windowMillis();
+    }
+
+    /** Whether the line went to the overflow group. */
+    boolean add(OracleLine line) {
+        List<String> key = rule.groupBy().stream()
+                .map(field -> line.value(field).map(OracleValue::text).orElse("-"))
+                .toList();
+        boolean overflows = !groups.containsKey(key) && groups.size() == rule.maxGroups();
+        if (overflows && overflow.isEmpty()) {
+            overflow = Optional.of(new Group());
+        }
+        Group group = overflows ? overflow.orElseThrow() : groups.computeIfAbsent(key, k -> new Group());
+        group.lines++;
+        for (int i = 0; i < rule.aggregates().size(); i++) {
+            if (group.values.size() == i) {
+                group.values.add(new ArrayList<>());
+            }
+            rule.aggregates().get(i).field().flatMap(line::value).ifPresent(group.values.get(i)::add);
+        }
+        return overflows;
+    }
+
+    List<OracleResult> results() {
+        List<OracleResult> results = new ArrayList<>();
+        groups.forEach((key, group) -> results.add(result(key, group, false)));
+        overflow.ifPresent(
+                group -> results.add(result(Collections.nCopies(rule.groupBy().size(), OVERFLOW), group, true)));
+        return results;
+    }
+
+    private OracleResult result(List<String> key, Group group, boolean isOverflow) {
+        List<Piece> pieces = new ArrayList<>();
+        pieces.add(new Exact("{\"rule\":" + OracleText.quoted(rule.name()) + ",\"start\":" + start + ",\"end\":" + end()
+                + ",\"group\":{" + members(key) + "},\"values\":{"));
+        boolean inexact = false;
+        for (int i = 0; i < rule.aggregates().size(); i++) {
+            OracleAggregate aggregate = rule.aggregates().get(i);
+            List<OracleValue> values = group.values.get(i);
+            pieces.add(new Exact((i == 0 ? "" : ",") + OracleText.quoted(aggregate.label()) + ":"));
+            pieces.add(aggregate.result(aggregate.typeIn(rule.fields()), values, group.lines));
+            inexact |= aggregate.isInexact(values);
+        }
+        pieces.add(new Exact("},\"complete\":"
+                + (overflow.isPresent() ? "false,\"incomplete\":[\"overflow\"]" : "true")
+                + (isOverflow ? ",\"overflow\":true" : "")
+                + (inexact ? ",\"inexact\":true" : "")
+                + "}"));
+        return new OracleResult(rule.name(), pieces);
+    }
+
+    private String members(List<String> key) {
+        List<String> members = new ArrayList<>();
+        for (int i = 0; i < key.size(); i++) {
+            members.add(OracleText.quoted(rule.groupBy().get(i)) + ":" + OracleText.quoted(key.get(i)));
+        }
+        return String.join(",", members);
+    }
+}

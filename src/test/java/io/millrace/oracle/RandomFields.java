@@ -1,0 +1,123 @@
+package io.millrace.oracle;
+
+import static io.millrace.oracle.YamlText.flow;
+import static io.millrace.oracle.YamlText.quoted;
+
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+
+/** Writes random fields: most of them fit the lines, some are made from others, some are nonsense. */
+final class RandomFields {
+    private static final List<String> DELIMITERS =
+            List.of(" ", "|", "=", "a", "aa", "ab", "\"", ",", "é", ":", "n=", "]", "\\", "\t", "ba", "/");
+
+    private final Dice dice;
+    private final Vocabulary vocabulary;
+    private final LineLayout layout;
+
+    RandomFields(Dice dice, Vocabulary vocabulary, LineLayout layout) {
+        this.dice = dice;
+        this.vocabulary = vocabulary;
+        this.layout = layout;
+    }
+
+    /** The field as a line of YAML; it is added to {@code fields}, which it may be made from. */
+    String add(String name, List<RandomField> fields) {
+        boolean wantsNumber = dice.chance(45);
+        String type =
+                wantsNumber ? dice.of("int", "int", "float", "float", "string") : dice.chance(3) ? "int" : "string";
+        List<String> keys = new ArrayList<>();
+        keys.addAll(extractor(wantsNumber, fields));
+        if (dice.chance(20)) {
+            int steps = dice.between(1, 3);
+            keys.add(IntStream.range(0, steps)
+                    .mapToObj(i -> step())
+                    .collect(Collectors.joining(", ", "transform: [", "]")));
+        }
+        if (!type.equals("string") || dice.chance(5)) {
+            keys.add("type: " + type);
+        }
+        if (dice.chance(15)) {
+            keys.add("default: " + defaultOf(type));
+        }
+        fields.add(new RandomField(name, type));
+        return RandomField.written(name, dice) + ": {" + String.join(", ", keys) + "}";
+    }
+
+    private List<String> extractor(boolean wantsNumber, List<RandomField> fields) {
+        int kind = dice.between(0, 99);
+        if (kind < 78) {
+            return List.of(wantsNumber ? layout.numberExtractor(dice) : layout.wordExtractor(dice));
+        }
+        if (kind < 87) {
+            return List.of(leftRight());
+        }
+        String of = "of: "
+                + RandomField.written(
+                        dice.chance(15)
+                                ? dice.of("line", "source", "stream")
+                                : dice.of(fields).name(),
+                        dice);
+        return switch (dice.between(0, 6)) {
+            case 0 -> List.of(of);
+            case 1 -> List.of(of, "split: {by: " + quoted(dice.of(DELIMITERS)) + ", at: " + dice.between(-3, 3) + "}");
+            case 2 -> List.of(of, "json: " + dice.of("/a", "/n", "/o/k", "/o/l/0", "''", "/l/0", "/k"));
+            case 3 ->
+                List.of(
+                        of,
+                        "regex: {pattern: " + quoted(dice.of("[a-z]+", "[^=]+", "([A-Za-z])([0-9]?)", "é|a")) + "}");
+            default -> List.of(of, leftRight());
+        };
+    }
+
+    private String leftRight() {
+        List<String> keys = new ArrayList<>();
+        if (dice.chance(80)) {
+            keys.add("left: " + quoted(dice.of(DELIMITERS)));
+            if (dice.chance(50)) {
+                keys.add("index: " + dice.between(0, 4));
+            }
+        }
+        if (dice.chance(80) || keys.isEmpty()) {
+            keys.add("right: " + quoted(dice.of(DELIMITERS)));
+            if (dice.chance(30)) {
+                keys.add("orEnd: " + dice.of("true", "false"));
+            }
+        }
+        return String.join(", ", keys);
+    }
+
+    private String step() {
+        return switch (dice.between(0, 6)) {
+            case 0 -> "lower";
+            case 1 -> "upper";
+            case 2 -> "trim";
+            case 3 -> "{append: " + quoted(dice.of("x", "é", "1", "0", " ")) + "}";
+            case 4 -> dice.chance(30) ? "{const: " + dice.of("7", "x", "'1.50'") + "}" : "trim";
+            default -> map();
+        };
+    }
+
+    private String map() {
+        Map<String, String> values = new LinkedHashMap<>();
+        int count = dice.between(1, 4);
+        for (int i = 0; i < count; i++) {
+            String key = dice.chance(70) ? vocabulary.literal(dice) : vocabulary.numberLiteral(dice);
+            values.put(key, dice.chance(50) ? quoted(vocabulary.literal(dice)) : vocabulary.numberLiteral(dice));
+        }
+        String otherwise = dice.chance(40) ? ", default: " + dice.of("other", "no", "0", "''") : "";
+        return "{map: {values: " + flow(values) + otherwise + "}}";
+    }
+
+    private String defaultOf(String type) {
+        return switch (type) {
+            case "int" -> dice.of("0", "-1", "007", "'42'", "+5");
+            case "float" -> dice.of("0", "0.5", "1e3", "'-.25'", "-0.0");
+            default -> dice.of("no", "'-'", "\"\"", "1.50", "none", "é");
+        };
+    }
+}

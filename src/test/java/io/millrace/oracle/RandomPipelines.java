@@ -1,0 +1,169 @@
+package io.millrace.oracle;
+
+import static io.millrace.oracle.YamlText.flow;
+import static io.millrace.oracle.YamlText.quoted;
+
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Collectors;
+
+/**
+ * Random valid configs: one stream with rules that record and rules that aggregate, over fields that fit the lines of
+ * {@link RandomLines} or nearly do. The same seed gives the same config.
+ */
+public final class RandomPipelines {
+    private static final List<String> FIELD_NAMES =
+            List.of("a", "b", "user-id", "no", "1", "x.y", "größe", "n", "on", "F", "ms", "key word");
+    private static final List<String> OWN_NAMES = List.of("own", "true", "c", "d", "7up", "é", "v", "w");
+    private static final List<String> BUILTINS = List.of("line", "stream", "source", "arrival");
+
+    private static final List<String> FUNCTIONS = List.of(
+            "count",
+            "sum",
+            "sum",
+            "sum",
+            "min",
+            "max",
+            "avg",
+            "avg",
+            "stddev",
+            "stddev",
+            "first",
+            "last",
+            "distinct",
+            "p50",
+            "p99",
+            "p99.9",
+            "p1",
+            "p100",
+            "p90",
+            "p12.5");
+    private static final List<String> WINDOWS =
+            List.of("1s", "2s", "5s", "7s", "10s", "30s", "1m", "90s", "5m", "1500ms", "1m", "5m");
+    private static final List<String> LATENESSES = List.of("0s", "1s", "2s", "5s", "500ms", "10s", "30s");
+
+    private final Dice dice;
+    private final Vocabulary vocabulary;
+    private final LineLayout layout;
+    private final RandomFields fieldWriter;
+    private final RandomConditions conditions;
+    private final StringBuilder yaml = new StringBuilder();
+
+    private RandomPipelines(Dice dice) {
+        this.dice = dice;
+        vocabulary = Vocabulary.of(dice);
+        layout = dice.of(LineLayout.values());
+        fieldWriter = new RandomFields(dice, vocabulary, layout);
+        conditions = new RandomConditions(dice, vocabulary);
+    }
+
+    public static RandomPipeline of(long seed) {
+        return new RandomPipelines(new Dice(seed)).pipeline(seed);
+    }
+
+    private RandomPipeline pipeline(long seed) {
+        RandomTime time = RandomTime.of(dice, layout != LineLayout.COMMAS);
+        String stream = dice.of("logs", "access", "no", "größe");
+        line(0, "streams:");
+        boolean another = dice.chance(15);
+        if (another) {
+            line(1, "other:");
+            line(2, "time: {field: line, format: epochMillis}");
+        }
+        line(1, quoted(stream) + ":");
+        line(
+                2,
+                "time: {field: time, format: " + quoted(time.format())
+                        + time.zone().map(zone -> ", zone: " + quoted(zone)).orElse("") + "}");
+        if (dice.chance(70)) {
+            line(2, "lateness: " + dice.of(LATENESSES));
+        }
+        if (dice.chance(10)) {
+            line(2, "maxLineLength: " + dice.of("1KiB", "64KiB", "1MiB"));
+        }
+        line(2, "fields:");
+        line(3, "time: {" + layout.timeExtractor(dice) + "}");
+        List<RandomField> fields = new ArrayList<>(List.of(new RandomField("time", "string")));
+        for (String name : dice.some(dice.between(2, 8), FIELD_NAMES)) {
+            line(3, fieldWriter.add(name, fields));
+        }
+        line(0, "rules:");
+        if (another) {
+            line(1, "- {name: of another stream, from: other, emit: [line], to: sink}");
+        }
+        int rules = dice.between(2, 12);
+        for (int i = 0; i < rules; i++) {
+            rule(i, stream, fields);
+        }
+        line(0, "outputs:");
+        line(1, "sink: {drop: {}}");
+        return new RandomPipeline(seed, yaml.toString(), stream, layout, time, vocabulary);
+    }
+
+    private void rule(int number, String stream, List<RandomField> streamFields) {
+        line(1, "- name: " + quoted(dice.of("r", "rule ", "q\" #", "größe/") + number));
+        line(2, "from: " + quoted(stream));
+        List<RandomField> fields = new ArrayList<>(streamFields);
+        if (dice.chance(50)) {
+            line(2, "fields:");
+            for (String name : dice.some(dice.between(1, 3), OWN_NAMES)) {
+                line(3, fieldWriter.add(name, fields));
+            }
+        }
+        if (dice.chance(75)) {
+            line(2, "where: " + conditions.where(fields, 2));
+        }
+        if (dice.chance(65)) {
+            aggregation(fields);
+        } else if (dice.chance(85)) {
+            line(2, "emit: " + names(dice.between(1, 5), fields));
+        }
+        line(2, dice.chance(80) ? "to: sink" : "to: [sink]");
+    }
+
+    private void aggregation(List<RandomField> fields) {
+        int keys = dice.of(0, 1, 1, 1, 2, 2, 3);
+        if (keys > 0) {
+            line(2, "groupBy: " + names(keys, fields));
+        }
+        Map<String, String> select = new LinkedHashMap<>();
+        int count = dice.between(1, 6);
+        for (int i = 0; i < count; i++) {
+            select.put(dice.of("n", "total", "p 99", "1", "größe", "v") + (i == 0 ? "" : i), aggregate(fields));
+        }
+        line(2, "select: " + flow(select));
+        line(2, "window: " + dice.of(WINDOWS));
+        if (dice.chance(25)) {
+            line(2, "maxGroups: " + dice.between(1, 5));
+        }
+    }
+
+    private String aggregate(List<RandomField> fields) {
+        if (dice.chance(15)) {
+            return dice.of("count()", quoted("count()"));
+        }
+        String function = dice.of(FUNCTIONS);
+        List<RandomField> numbers =
+                fields.stream().filter(RandomField::isNumber).toList();
+        boolean wantsNumber = !List.of("count", "first", "last", "distinct").contains(function) && dice.chance(75);
+        RandomField field = dice.of(wantsNumber && !numbers.isEmpty() ? numbers : fields);
+        return quoted(function + "(" + (dice.chance(4) ? dice.of(BUILTINS) : field.name()) + ")");
+    }
+
+    private String names(int count, List<RandomField> fields) {
+        List<String> names =
+                new ArrayList<>(fields.stream().map(RandomField::name).toList());
+        if (dice.chance(30)) {
+            names.addAll(BUILTINS);
+        }
+        return dice.some(count, names).stream()
+                .map(name -> RandomField.written(name, dice))
+                .collect(Collectors.joining(", ", "[", "]"));
+    }
+
+    private void line(int level, String text) {
+        yaml.append("  ".repeat(level)).append(text).append('\n');
+    }
+}

@@ -1,0 +1,221 @@
+package io.millrace.output;
+
+import static io.millrace.output.TestOutput.file;
+import static io.millrace.output.TestOutput.lines;
+import static io.millrace.output.TestOutput.read;
+import static java.nio.charset.StandardCharsets.UTF_8;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import io.millrace.metrics.Counter;
+import io.netty.buffer.ByteBuf;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.OutputStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.OptionalLong;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+
+class BrokenSinkTest {
+    @TempDir
+    Path folder;
+
+    private final TestOutput test = new TestOutput();
+
+    @AfterEach
+    void shouldHaveReleasedAllBuffers() {
+        test.assertAllReleased();
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void shouldKeepWhatAFullDiskRefusesAndWriteItOnceThereIsRoom(OutputSpec.Codec codec) throws Exception {
+        Path path = folder.resolve("out.ndjson");
+        FullNowAndThen disk = new FullNowAndThen();
+        AtomicInteger receipts = new AtomicInteger();
+        Output output = test.open(
+                file(path, codec, OptionalLong.empty(), 5),
+                opened -> new FaultyChannel(FileSink.Opener.REAL.open(opened), disk));
+        for (int i = 0; i < 10; i++) {
+            test.offer(output, lines(i * 100, i * 100 + 100), receipts::incrementAndGet);
+            Thread.sleep(10);
+        }
+        assertThat(output.close(10_000)).isTrue();
+        assertThat(read(path)).isEqualTo(lines(0, 1000));
+        assertThat(TestOutput.readByTool(path, codec)).isEqualTo(lines(0, 1000));
+        assertThat(receipts).hasValue(10);
+        assertThat(test.count(Counter.OUTPUT_RECORDS)).isEqualTo(1000);
+        assertThat(disk.failures).isPositive();
+        assertThat(test.count(Counter.OUTPUT_WRITE_ERRORS)).isEqualTo(disk.failures);
+        assertThat(test.log.get(0)).contains("No space left on device").contains(path.toString());
+        assertThat(test.log.get(1)).contains("works again");
+    }
+
+    @Test
+    void shouldLeaveWholeFramesBehindWhenItIsClosedOnAFullDisk() throws Exception {
+        Path path = folder.resolve("out.ndjson.zst");
+        boolean[] full = new boolean[1];
+        Output output = test.open(
+                file(path, OutputSpec.Codec.ZSTD, OptionalLong.empty(), 5),
+                opened -> new FaultyChannel(FileSink.Opener.REAL.open(opened), wanted -> {
+                    if (full[0] && wanted < 10) {
+                        throw new IOException("No space left on device");
+                    }
+                    return full[0] ? wanted - 9 : wanted;
+                }));
+        List<String> receipts = new ArrayList<>();
+        test.offer(output, lines(0, 5), () -> receipts.add("first"));
+        await().atMost(Duration.ofSeconds(2)).until(() -> receipts.size() == 1);
+        full[0] = true;
+        List<ByteBuf> kept = new ArrayList<>();
+        for (int i = 0; i < 5; i++) {
+            kept.add(test.buffer(lines(5, 9)));
+            output.offer(kept.get(i), 4, () -> receipts.add("never"));
+        }
+        await().atMost(Duration.ofSeconds(2)).until(() -> test.count(Counter.OUTPUT_WRITE_ERRORS) > 2);
+        assertThat(output.close(50)).isFalse();
+        assertThat(read(path)).isEqualTo(lines(0, 5));
+        assertThat(receipts).containsExactly("first");
+        assertThat(test.count(Counter.OUTPUT_LOST)).isEqualTo(20);
+        assertThat(kept).allMatch(buffer -> buffer.refCnt() == 0);
+        assertThat(output.queuedBytes()).isZero();
+    }
+
+    @Test
+    void shouldGoOnInTheSameFileWhenRotatingFails() throws Exception {
+        Path sub = Files.createDirectory(folder.resolve("sub"));
+        Path path = sub.resolve("out.ndjson");
+        Output output = test.open(file(path, OutputSpec.Codec.NONE, OptionalLong.of(50), 5));
+        Files.delete(path); // there is nothing to rename any more
+        test.offer(output, lines(0, 5));
+        await().atMost(Duration.ofSeconds(2)).until(() -> test.count(Counter.OUTPUT_RECORDS) == 5);
+        await().atMost(Duration.ofSeconds(2)).until(() -> !test.log.isEmpty());
+        assertThat(test.log.get(0)).contains("cannot rotate").contains(path.toString());
+        test.offer(output, lines(5, 6));
+        assertThat(output.close(5_000)).isTrue();
+        assertThat(test.log).hasSize(1);
+    }
+
+    @Test
+    void shouldDropAndCountEverythingOnceAStreamIsBroken() throws Exception {
+        OutputStream broken = new OutputStream() {
+            @Override
+            public void write(int value) throws IOException {
+                throw new IOException("Broken pipe");
+            }
+        };
+        Output output = Outputs.toStream("test", broken, test.metrics, test.allocator, test.log::add);
+        test.offer(output, lines(0, 3), () -> test.log.add("acknowledged"));
+        await().atMost(Duration.ofSeconds(2)).until(() -> output.failure() != null);
+        for (int i = 0; i < 100; i++) {
+            test.offer(output, lines(0, 3));
+        }
+        assertThat(output.close(5_000)).isFalse();
+        assertThat(test.count(Counter.OUTPUT_LOST)).isEqualTo(303);
+        assertThat(test.log).singleElement().asString().contains("failed for good").contains("Broken pipe");
+        assertThat(output.failure()).hasMessage("Broken pipe");
+    }
+
+    @Test
+    void shouldGiveUpAStreamThatIsStuckWhenItsTimeIsOver() throws Exception {
+        OutputStream stuck = new OutputStream() {
+            @Override
+            public void write(int value) throws IOException {
+                try {
+                    Thread.sleep(60_000);
+                } catch (InterruptedException e) {
+                    throw new IOException("interrupted", e);
+                }
+            }
+        };
+        Output output = Outputs.toStream("test", stuck, test.metrics, test.allocator, test.log::add);
+        test.offer(output, lines(0, 3));
+        Thread.sleep(20);
+        test.offer(output, lines(3, 7));
+        long startNanos = System.nanoTime();
+        assertThat(output.close(50)).isFalse();
+        assertThat(System.nanoTime() - startNanos).isLessThan(1_500_000_000L);
+        assertThat(test.count(Counter.OUTPUT_LOST)).isEqualTo(7);
+    }
+
+    @Test
+    void shouldNotBlockAnybodyWhileNobodyReadsThePipe() throws Exception {
+        Path pipe = pipe();
+        Output output = test.open(file(pipe, OutputSpec.Codec.NONE));
+        for (int i = 0; i < 1000; i++) {
+            test.offer(output, lines(i, i + 1));
+        }
+        Thread.sleep(50);
+        long startNanos = System.nanoTime();
+        assertThat(output.close(50)).isFalse();
+        assertThat(System.nanoTime() - startNanos).isLessThan(1_500_000_000L);
+        assertThat(test.count(Counter.OUTPUT_LOST)).isEqualTo(1000);
+        assertThat(test.count(Counter.OUTPUT_RECORDS)).isZero();
+    }
+
+    @Test
+    void shouldGiveUpAReaderThatReadsNoFurther() throws Exception {
+        Path pipe = pipe();
+        Output output = test.open(file(pipe, OutputSpec.Codec.NONE));
+        try (InputStream reader = Files.newInputStream(pipe)) {
+            test.offer(output, lines(0, 20_000)); // more than a pipe holds
+            assertThat(reader.read()).isEqualTo('{');
+            assertThat(output.close(50)).isFalse();
+        }
+        assertThat(test.count(Counter.OUTPUT_LOST)).isEqualTo(20_000);
+    }
+
+    @Test
+    void shouldWaitForAReaderAndForTheNextOne() throws Exception {
+        Path pipe = pipe();
+        Output output = test.open(file(pipe, OutputSpec.Codec.ZSTD, OptionalLong.empty(), 5));
+        test.offer(output, lines(0, 10));
+        Thread.sleep(30);
+        try (InputStream reader = LogFiles.open(pipe)) {
+            assertThat(new String(reader.readNBytes(lines(0, 10).length()), UTF_8)).isEqualTo(lines(0, 10));
+        }
+        // now nobody reads: the write fails, and waits until somebody does
+        test.offer(output, lines(10, 20));
+        await().atMost(Duration.ofSeconds(2)).until(() -> test.count(Counter.OUTPUT_WRITE_ERRORS) == 1);
+        CompletableFuture<String> next = CompletableFuture.supplyAsync(() -> read(pipe));
+        await().atMost(Duration.ofSeconds(2)).until(() -> test.count(Counter.OUTPUT_RECORDS) == 20);
+        assertThat(output.close(5_000)).isTrue();
+        assertThat(next.get()).isEqualTo(lines(10, 20));
+    }
+
+    private Path pipe() throws Exception {
+        Path pipe = folder.resolve("pipe");
+        TestOutput.run("mkfifo", pipe.toString());
+        return pipe;
+    }
+
+    /** Fails in the middle of every third frame or so, for three attempts. */
+    private static final class FullNowAndThen implements FaultyChannel.Disk {
+        volatile int failures;
+        private int calls;
+
+        @Override
+        @SuppressWarnings("NonAtomicOperationOnVolatileField") // one writer
+        public int room(int wanted) throws IOException {
+            int call = calls++;
+            if (call < 3 || call % 7 > 4) {
+                return wanted;
+            }
+            if (call % 2 == 0) {
+                failures = failures + 1;
+                throw new IOException("No space left on device");
+            }
+            return Math.max(1, wanted / 2);
+        }
+    }
+}

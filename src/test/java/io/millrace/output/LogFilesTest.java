@@ -1,0 +1,126 @@
+package io.millrace.output;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import com.github.luben.zstd.Zstd;
+import java.io.ByteArrayInputStream;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.Random;
+import java.util.zip.GZIPOutputStream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class LogFilesTest {
+    @TempDir
+    Path folder;
+
+    @Test
+    void shouldTellTheKindByTheFirstBytesAndNotByTheName() throws Exception {
+        String text = TestOutput.lines(0, 5000);
+        assertThat(TestOutput.read(write("plain.zst", text.getBytes(UTF_8)))).isEqualTo(text);
+        assertThat(TestOutput.read(write("zstd.log", Zstd.compress(text.getBytes(UTF_8))))).isEqualTo(text);
+        assertThat(TestOutput.read(write("gzip", gzip(text)))).isEqualTo(text);
+        assertThat(TestOutput.read(write("empty.gz", new byte[0]))).isEmpty();
+        assertThat(TestOutput.read(write("short", new byte[] {'a', '\n'}))).isEqualTo("a\n");
+    }
+
+    @Test
+    void shouldReadAllFramesAndMembers() throws Exception {
+        byte[] skippable = {0x50, 0x2a, 0x4d, 0x18, 1, 0, 0, 0, 9};
+        byte[] frames = join(skippable, Zstd.compress("a\n".getBytes(UTF_8)), Zstd.compress(new byte[0]), skippable, Zstd.compress("b\n".getBytes(UTF_8)));
+        assertThat(TestOutput.read(write("frames", frames))).isEqualTo("a\nb\n");
+        assertThat(TestOutput.read(write("members", join(gzip("a\n"), gzip(""), gzip("b\n"), new byte[512])))).isEqualTo("a\nb\n");
+    }
+
+    @Test
+    void shouldNotTakeAPipeThatIsSlowForTheEndOfTheLog() throws Exception {
+        byte[] members = join(gzip(TestOutput.lines(0, 1000)), gzip(TestOutput.lines(1000, 2000)));
+        InputStream slow = new ByteArrayInputStream(members) {
+            @Override
+            public synchronized int available() {
+                return 0;
+            }
+
+            @Override
+            public synchronized int read(byte[] to, int offset, int length) {
+                return super.read(to, offset, Math.min(length, 7));
+            }
+        };
+        try (GzipReader reader = new GzipReader(slow)) {
+            assertThat(new String(reader.readAllBytes(), UTF_8)).isEqualTo(TestOutput.lines(0, 2000));
+            assertThat(reader.consumed()).isEqualTo(members.length);
+        }
+    }
+
+    @Test
+    void shouldNameTheLogThatEndsInTheMiddle() throws Exception {
+        Random random = new Random(8);
+        for (byte[] whole : new byte[][] {
+            join(gzip("first\n"), gzip(TestOutput.lines(0, 300))),
+            join(Zstd.compress("first\n".getBytes(UTF_8)), Zstd.compress(TestOutput.lines(0, 300).getBytes(UTF_8)))
+        }) {
+            for (int i = 0; i < 20; i++) {
+                int length = whole.length - 1 - random.nextInt(whole.length / 2);
+                Path path = write("torn.log", Arrays.copyOf(whole, length));
+                assertThatThrownBy(() -> TestOutput.read(path))
+                        .as("cut at " + length)
+                        .isInstanceOf(UncheckedIOException.class)
+                        .hasMessageContaining(path.toString());
+            }
+        }
+    }
+
+    @Test
+    void shouldNameTheLogThatIsDamaged() throws Exception {
+        byte[] wrongChecksum = gzip("hello\n");
+        wrongChecksum[wrongChecksum.length - 6] ^= 1;
+        assertDamaged(wrongChecksum, "checksum");
+        assertDamaged(join(gzip("hello\n"), "garbage".getBytes(UTF_8)), "member");
+        assertDamaged(join(Zstd.compress("hello\n".getBytes(UTF_8)), "garbage".getBytes(UTF_8)), "");
+        assertDamaged(join(gzip("hello\n"), new byte[] {0, 0, 7}), "behind the last");
+    }
+
+    @Test
+    void shouldSayWhatIsWrongWithThePath() {
+        assertThatThrownBy(() -> LogFiles.open(folder.resolve("none.log")))
+                .isInstanceOf(IOException.class)
+                .hasMessageContaining("there is no file")
+                .hasMessageContaining("none.log");
+        assertThatThrownBy(() -> LogFiles.open(folder.toString()))
+                .isInstanceOf(IOException.class)
+                .hasMessageContaining("is a folder");
+    }
+
+    private void assertDamaged(byte[] log, String why) throws IOException {
+        Path path = write("damaged.log", log);
+        assertThatThrownBy(() -> TestOutput.read(path)).hasMessageContaining(path.toString()).hasMessageContaining(why);
+    }
+
+    private Path write(String name, byte[] bytes) throws IOException {
+        return Files.write(folder.resolve(name), bytes);
+    }
+
+    private static byte[] gzip(String text) throws IOException {
+        ByteArrayOutputStream out = new ByteArrayOutputStream();
+        try (GZIPOutputStream gzip = new GZIPOutputStream(out)) {
+            gzip.write(text.getBytes(UTF_8));
+        }
+        return out.toByteArray();
+    }
+
+    private static byte[] join(byte[]... parts) {
+        ByteArrayOutputStream out = new ByteArrayOutputStream();
+        for (byte[] part : parts) {
+            out.writeBytes(part);
+        }
+        return out.toByteArray();
+    }
+}

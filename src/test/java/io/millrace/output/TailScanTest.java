@@ -1,0 +1,178 @@
+package io.millrace.output;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.github.luben.zstd.Zstd;
+import com.github.luben.zstd.ZstdCompressCtx;
+import io.netty.buffer.UnpooledByteBufAllocator;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.channels.FileChannel;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Random;
+import java.util.zip.GZIPOutputStream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class TailScanTest {
+    @TempDir
+    Path folder;
+
+    @Test
+    void shouldFindTheLastWholeZstdFrameWhereverTheFileEnds() throws Exception {
+        ByteArrayOutputStream file = new ByteArrayOutputStream();
+        List<Integer> ends = new ArrayList<>(List.of(0));
+        for (byte[] frame : zstdFrames(new Random(6))) {
+            file.write(frame);
+            ends.add(file.size());
+        }
+        assertFindsEnds(OutputSpec.Codec.ZSTD, file.toByteArray(), ends, 997);
+    }
+
+    @Test
+    void shouldFindTheLastWholeGzipMemberWhereverTheFileEnds() throws Exception {
+        ByteArrayOutputStream file = new ByteArrayOutputStream();
+        List<Integer> ends = new ArrayList<>(List.of(0));
+        GzipFrames ours = new GzipFrames(6, UnpooledByteBufAllocator.DEFAULT);
+        for (int i = 0; i < 6; i++) {
+            byte[] raw = TestOutput.lines(i * 7, i * 11).getBytes(UTF_8);
+            file.write(i % 3 == 2 ? foreignMember(raw) : bytes(ours.encode(direct(raw))));
+            ends.add(file.size());
+        }
+        ours.close();
+        assertFindsEnds(OutputSpec.Codec.GZIP, file.toByteArray(), ends, 1);
+    }
+
+    @Test
+    void shouldFindTheLastLineEndWhereverTheFileEnds() throws Exception {
+        byte[] file = (TestOutput.lines(0, 3) + "{\"long\":\"" + "x".repeat(9000) + "\"}\n" + TestOutput.lines(4, 6)).getBytes(UTF_8);
+        List<Integer> ends = new ArrayList<>(List.of(0));
+        for (int i = 0; i < file.length; i++) {
+            if (file[i] == '\n') {
+                ends.add(i + 1);
+            }
+        }
+        assertFindsEnds(OutputSpec.Codec.NONE, file, ends, 101);
+    }
+
+    @Test
+    void shouldTakeZerosBehindTheLastFrameForATornOne() throws Exception {
+        for (OutputSpec.Codec codec : OutputSpec.Codec.values()) {
+            byte[] good = file(codec, "{}\n");
+            byte[] torn = new byte[good.length + 5000];
+            System.arraycopy(good, 0, torn, 0, good.length);
+            assertThat(scan(codec, torn)).as(codec.name()).isEqualTo(new Tail(Tail.State.TORN, good.length, scan(codec, torn).why()));
+            assertThat(scan(codec, new byte[5000]).state()).isEqualTo(Tail.State.TORN);
+        }
+    }
+
+    @Test
+    void shouldNotTakeDamageForATornFrame() throws Exception {
+        for (OutputSpec.Codec codec : new OutputSpec.Codec[] {OutputSpec.Codec.ZSTD, OutputSpec.Codec.GZIP}) {
+            byte[] good = file(codec, "{}\n");
+            ByteArrayOutputStream damaged = new ByteArrayOutputStream();
+            damaged.write(good);
+            damaged.write("hello".getBytes(UTF_8));
+            damaged.write(good);
+            Tail tail = scan(codec, damaged.toByteArray());
+            assertThat(tail.state()).isEqualTo(Tail.State.DAMAGED);
+            assertThat(tail.goodBytes()).isEqualTo(good.length);
+            assertThat(tail.why()).contains("at byte " + good.length);
+        }
+    }
+
+    @Test
+    void shouldKnowAFileOfAnotherKind() throws Exception {
+        for (OutputSpec.Codec expected : OutputSpec.Codec.values()) {
+            for (OutputSpec.Codec actual : OutputSpec.Codec.values()) {
+                Tail tail = scan(expected, file(actual, "{\"a\":1}\n"));
+                assertThat(tail.state())
+                        .as(actual + " taken for " + expected)
+                        .isEqualTo(expected == actual ? Tail.State.WHOLE : Tail.State.FOREIGN);
+            }
+            assertThat(scan(expected, "hello, world".getBytes(UTF_8)).state()).isEqualTo(Tail.State.FOREIGN);
+            assertThat(scan(expected, new byte[0])).isEqualTo(Tail.whole(0));
+        }
+    }
+
+    private void assertFindsEnds(OutputSpec.Codec codec, byte[] file, List<Integer> ends, int stride) throws IOException {
+        Path path = Files.write(folder.resolve("cut"), file);
+        int good = ends.size() - 1;
+        assertThat(ends.get(good)).isEqualTo(file.length);
+        try (FileChannel channel = FileChannel.open(path, StandardOpenOption.READ, StandardOpenOption.WRITE)) {
+            for (int length = file.length; length >= 0; length--) {
+                if (length < ends.get(good)) {
+                    good--;
+                }
+                if (length - ends.get(good) > 40 && length % stride != 0) {
+                    continue;
+                }
+                Tail tail = TailScan.of(codec).scan(channel.truncate(length));
+                Tail.State expected = ends.get(good) == length ? Tail.State.WHOLE : Tail.State.TORN;
+                if (tail.goodBytes() != ends.get(good) || tail.state() != expected) {
+                    assertThat(tail).as(codec + " cut at " + length).isEqualTo(new Tail(expected, ends.get(good), ""));
+                }
+            }
+        }
+    }
+
+    private Tail scan(OutputSpec.Codec codec, byte[] file) throws IOException {
+        Path path = folder.resolve("scanned");
+        Files.write(path, file);
+        try (FileChannel channel = FileChannel.open(path)) {
+            return TailScan.of(codec).scan(channel);
+        }
+    }
+
+    /** Frames of all shapes: with and without size and checksum, several blocks, raw and run-length blocks, empty, skippable. */
+    private static List<byte[]> zstdFrames(Random random) {
+        List<byte[]> frames = new ArrayList<>();
+        for (int shape = 0; shape < 12; shape++) {
+            byte[] raw = new byte[new int[] {0, 1, 300, 70_000, 400_000}[shape % 5]];
+            for (int i = 0; i < raw.length; i++) {
+                raw[i] = (byte) (shape % 3 == 0 ? random.nextInt() : shape % 3 == 1 ? 'a' : "{\"a\":12}\n".charAt(i % 9));
+            }
+            try (ZstdCompressCtx context = new ZstdCompressCtx()) {
+                context.setLevel(1 + shape % 4).setChecksum((shape & 1) != 0).setContentSize((shape & 2) != 0);
+                byte[] frame = context.compress(raw);
+                assertThat(Zstd.findFrameCompressedSize(frame)).isEqualTo(frame.length);
+                frames.add(frame);
+            }
+        }
+        frames.add(3, new byte[] {0x5a, 0x2a, 0x4d, 0x18, 3, 0, 0, 0, 1, 2, 3});
+        return frames;
+    }
+
+    private static byte[] file(OutputSpec.Codec codec, String text) throws IOException {
+        byte[] raw = text.getBytes(UTF_8);
+        return switch (codec) {
+            case NONE -> raw;
+            case ZSTD -> Zstd.compress(raw);
+            case GZIP -> foreignMember(raw);
+        };
+    }
+
+    private static byte[] foreignMember(byte[] raw) throws IOException {
+        ByteArrayOutputStream member = new ByteArrayOutputStream();
+        try (GZIPOutputStream gzip = new GZIPOutputStream(member)) {
+            gzip.write(raw);
+        }
+        return member.toByteArray();
+    }
+
+    private static ByteBuffer direct(byte[] raw) {
+        return ByteBuffer.allocateDirect(raw.length).put(raw).flip();
+    }
+
+    private static byte[] bytes(ByteBuffer frame) {
+        byte[] bytes = new byte[frame.remaining()];
+        frame.get(bytes);
+        return bytes;
+    }
+}

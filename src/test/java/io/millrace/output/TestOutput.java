@@ -1,0 +1,117 @@
+package io.millrace.output;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import io.millrace.metrics.Counter;
+import io.millrace.metrics.Metrics;
+import io.netty.buffer.ByteBuf;
+import io.netty.buffer.UnpooledByteBufAllocator;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.OptionalLong;
+import java.util.concurrent.CopyOnWriteArrayList;
+import org.jspecify.annotations.Nullable;
+
+/** What the tests of outputs share: an allocator that knows exactly what is in use, counters, the log, and ways to read files back. */
+final class TestOutput {
+    final UnpooledByteBufAllocator allocator = new UnpooledByteBufAllocator(true);
+    final Metrics metrics = new Metrics();
+    final List<String> log = new CopyOnWriteArrayList<>();
+
+    Output open(OutputSpec spec) throws IOException {
+        return Outputs.open(spec, metrics, allocator, log::add);
+    }
+
+    Output open(OutputSpec spec, FileSink.Opener opener) throws IOException {
+        return Outputs.open(spec, metrics, allocator, opener, log::add);
+    }
+
+    static OutputSpec file(Path path, OutputSpec.Codec codec) {
+        return file(path, codec, OptionalLong.empty(), 1_000);
+    }
+
+    static OutputSpec file(Path path, OutputSpec.Codec codec, OptionalLong rotateBytes, long flushMillis) {
+        return spec(new OutputSpec.Sink.File(path, rotateBytes), codec, flushMillis);
+    }
+
+    static OutputSpec spec(OutputSpec.Sink sink, OutputSpec.Codec codec, long flushMillis) {
+        return new OutputSpec("test", sink, codec, codec == OutputSpec.Codec.NONE ? 0 : 1, flushMillis, 32 << 20);
+    }
+
+    static String ending(OutputSpec.Codec codec) {
+        return switch (codec) {
+            case NONE -> "";
+            case ZSTD -> ".zst";
+            case GZIP -> ".gz";
+        };
+    }
+
+    ByteBuf buffer(String text) {
+        byte[] bytes = text.getBytes(UTF_8);
+        return allocator.directBuffer(bytes.length).writeBytes(bytes);
+    }
+
+    void offer(Output output, String text) {
+        offer(output, text, null);
+    }
+
+    void offer(Output output, String text, @Nullable Runnable whenFlushed) {
+        output.offer(buffer(text), (int) text.lines().count(), whenFlushed);
+    }
+
+    long count(Counter counter) {
+        return metrics.count(counter, "test").get();
+    }
+
+    void assertAllReleased() {
+        assertThat(allocator.metric().usedDirectMemory()).as("direct memory in use").isZero();
+        assertThat(allocator.metric().usedHeapMemory()).as("heap buffers in use").isZero();
+    }
+
+    static String read(Path path) {
+        try (InputStream in = LogFiles.open(path)) {
+            return new String(in.readAllBytes(), UTF_8);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    /** What the command prints; the test is skipped where there is no such command. */
+    static String run(String... command) throws Exception {
+        Process process;
+        try {
+            process = new ProcessBuilder(command)
+                    .redirectError(ProcessBuilder.Redirect.INHERIT)
+                    .start();
+        } catch (IOException e) {
+            assumeTrue(false, "there is no " + command[0] + " here");
+            throw e;
+        }
+        String out = new String(process.getInputStream().readAllBytes(), UTF_8);
+        assertThat(process.waitFor()).as(String.join(" ", command)).isZero();
+        return out;
+    }
+
+    /** The file as the command line tool of its codec sees it. */
+    static String readByTool(Path path, OutputSpec.Codec codec) throws Exception {
+        return switch (codec) {
+            case NONE -> Files.readString(path);
+            case ZSTD -> run("zstdcat", path.toString());
+            case GZIP -> run("zcat", path.toString());
+        };
+    }
+
+    static String lines(int from, int to) {
+        StringBuilder lines = new StringBuilder();
+        for (int i = from; i < to; i++) {
+            lines.append("{\"rule\":\"r\",\"line\":").append(i).append("}\n");
+        }
+        return lines.toString();
+    }
+}

@@ -1,0 +1,115 @@
+package io.millrace.window;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.sun.management.ThreadMXBean;
+import io.millrace.table.SliceHash;
+import io.millrace.window.AggregateSpec.Kind;
+import java.lang.management.ManagementFactory;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+/** In steady state, when all groups are known, a line, a merged block and a cleared combiner make no object. */
+class AllocationTest {
+    private static final int KEYS = 50;
+    private static final int LINES = 4000;
+
+    private final SliceHash hash = new SliceHash(3);
+    private final byte[][] keys = new byte[KEYS][];
+    private final byte[][] texts = new byte[500][];
+    private final Value value = new Value();
+    private final Combiner combiner = new Combiner(10 << 20);
+
+    private RowLayout layout() {
+        List<AggregateSpec> specs = new ArrayList<>();
+        specs.add(AggregateSpec.lines());
+        for (int field = 0; field < 2; field++) {
+            ValueForm form = field == 0 ? ValueForm.INT : ValueForm.FLOAT;
+            for (Kind kind : Kind.values()) {
+                if (kind == Kind.PERCENTILE) {
+                    specs.add(AggregateSpec.percentile(new Percentile(99, 100), field, form));
+                } else if (kind != Kind.LINES) {
+                    specs.add(AggregateSpec.of(kind, field, form));
+                }
+            }
+        }
+        specs.add(AggregateSpec.of(Kind.FIRST, 2, ValueForm.TEXT));
+        specs.add(AggregateSpec.of(Kind.LAST, 2, ValueForm.TEXT));
+        specs.add(AggregateSpec.of(Kind.DISTINCT, 2, ValueForm.TEXT));
+        return RowLayout.of(specs);
+    }
+
+    private void block(RowLayout layout, int lines, int values) {
+        for (int i = 0; i < lines; i++) {
+            byte[] key = keys[i % KEYS];
+            int row = combiner.row(1, layout, 0, key, 0, key.length, hash.hash(key, 0, key.length));
+            Cells cells = combiner.cells();
+            long number = SliceHash.mix(i) & 0xffff;
+            value.setNumber(number % values, 0, true, true);
+            layout.add(0, cells, row, value);
+            // Of mixed scales, also with more digits than a double shows.
+            long mantissa = i % 2 == 0 ? number % values : 12345678901234567L + number % values;
+            value.setNumber(mantissa, 14 + i % 4, true, false);
+            layout.add(1, cells, row, value);
+            byte[] text = texts[(int) (number % texts.length)];
+            value.setText(text, 0, text.length);
+            layout.add(2, cells, row, value);
+        }
+    }
+
+    private static long allocated() {
+        return ((ThreadMXBean) ManagementFactory.getThreadMXBean()).getCurrentThreadAllocatedBytes();
+    }
+
+    @Test
+    void shouldMakeNoObjectWhenLinesAreAddedAndBlocksAreMerged() {
+        for (int i = 0; i < KEYS; i++) {
+            keys[i] = ("key-" + i).getBytes(StandardCharsets.ISO_8859_1);
+        }
+        for (int i = 0; i < texts.length; i++) {
+            texts[i] = ("some text " + i).getBytes(StandardCharsets.ISO_8859_1);
+        }
+        RowLayout layout = layout();
+        Pane pane = new Pane(layout, 10 << 20);
+        // 80 lines a group and block: more than the percentiles keep exactly.
+        for (int round = 0; round < 5; round++) {
+            combiner.clear();
+            block(layout, LINES, 40);
+            for (int row = 0; row < combiner.rows(); row++) {
+                pane.merge(combiner, row, 1000);
+            }
+        }
+        long before = allocated();
+        long empty = allocated() - before;
+        before = allocated();
+        for (int round = 0; round < 5; round++) {
+            combiner.clear();
+            block(layout, LINES, 40);
+            for (int row = 0; row < combiner.rows(); row++) {
+                pane.merge(combiner, row, 1000);
+            }
+        }
+        assertThat(allocated() - before - empty).isZero();
+    }
+
+    @Test
+    void shouldMakeNoObjectWhenDistinctValuesAreInTheSketch() {
+        RowLayout layout = RowLayout.of(List.of(AggregateSpec.of(Kind.DISTINCT, 0, ValueForm.INT)));
+        byte[] key = new byte[0];
+        int row = combiner.row(0, layout, 0, key, 0, 0, 1);
+        for (int i = 0; i < 20_000; i++) {
+            value.setNumber(i, 0, true, true);
+            layout.add(0, combiner.cells(), row, value);
+        }
+        long before = allocated();
+        long empty = allocated() - before;
+        before = allocated();
+        for (int i = 20_000; i < 40_000; i++) {
+            value.setNumber(i, 0, true, true);
+            layout.add(0, combiner.cells(), row, value);
+        }
+        assertThat(allocated() - before - empty).isZero();
+    }
+}
