@@ -3,9 +3,9 @@ package io.millrace;
 import static java.nio.charset.StandardCharsets.US_ASCII;
 
 import java.io.IOException;
-import java.io.OutputStream;
 import java.net.InetSocketAddress;
-import java.net.Socket;
+import java.nio.ByteBuffer;
+import java.nio.channels.SocketChannel;
 import java.time.Instant;
 import java.time.ZoneOffset;
 import java.time.format.DateTimeFormatter;
@@ -34,11 +34,12 @@ final class DemoLogs {
             DateTimeFormatter.ofPattern("'['dd/MMM/yyyy:HH:mm:ss '+0000] \"'", Locale.US);
     private static final int BUFFER_BYTES = 64 << 10;
     private static final long TICK_NANOS = TimeUnit.MILLISECONDS.toNanos(5);
+    private static final long GIVE_UP_NANOS = TimeUnit.MILLISECONDS.toNanos(900);
 
     private final SplittableRandom random;
     private final LongSupplier clockMillis;
     private final DemoVocabulary words = new DemoVocabulary();
-    private final byte[] buffer = new byte[BUFFER_BYTES];
+    private final ByteBuffer buffer = ByteBuffer.allocate(BUFFER_BYTES);
     private byte[] secondText = new byte[0];
     private long second = Long.MIN_VALUE;
     private int position;
@@ -58,38 +59,62 @@ final class DemoLogs {
 
     /**
      * Sends lines to a TCP listener until {@code stop} says so, {@code linesPerSecond} of them on quiet seconds and up to four times that in a burst. A
-     * listener that reads more slowly slows this down; what it could not send in a second is left out, not
-     * made up for.
+     * listener that reads more slowly slows this down; what it could not take within a second is left out, not made up for. Returns within a second of the
+     * stop, also where nobody reads.
      */
     void run(String host, int port, int linesPerSecond, BooleanSupplier stop) throws IOException {
-        try (Socket socket = new Socket()) {
-            socket.connect(new InetSocketAddress(host, port), 5000);
-            OutputStream out = socket.getOutputStream();
+        try (SocketChannel socket = SocketChannel.open(new InetSocketAddress(host, port))) {
+            socket.configureBlocking(false);
             long lastNanos = System.nanoTime();
             double owed = 0;
             while (!stop.getAsBoolean()) {
                 LockSupport.parkNanos(TICK_NANOS);
                 long nowNanos = System.nanoTime();
-                double perNano = linesPerSecond * (long) weather() / 1e11;
-                owed = Math.min(owed + (nowNanos - lastNanos) * perNano, linesPerSecond);
+                double linesPerNano = linesPerSecond * (weather() / 100.0) / 1e9;
+                owed = Math.min(owed + (nowNanos - lastNanos) * linesPerNano, linesPerSecond);
                 lastNanos = nowNanos;
-                owed -= send(out, (int) owed, stop);
+                while (owed >= 1 && !stop.getAsBoolean()) {
+                    owed -= fill((int) owed);
+                    send(socket, stop);
+                }
             }
             socket.shutdownOutput();
+        } catch (IOException e) {
+            // A service that is stopping may close the connection before this has seen the stop.
+            if (!stop.getAsBoolean()) {
+                throw e;
+            }
         }
     }
 
-    private int send(OutputStream out, int lines, BooleanSupplier stop) throws IOException {
-        int sent = 0;
-        while (sent < lines && !stop.getAsBoolean()) {
-            int length = 0;
-            while (sent < lines && length + MAX_LINE_BYTES <= BUFFER_BYTES) {
-                length = write(buffer, length);
-                sent++;
-            }
-            out.write(buffer, 0, length);
+    /** Fills the buffer with lines, at most so many; returns how many fitted. */
+    private int fill(int lines) {
+        int written = 0;
+        int length = 0;
+        while (written < lines && length + MAX_LINE_BYTES <= BUFFER_BYTES) {
+            length = write(buffer.array(), length);
+            written++;
         }
-        return sent;
+        buffer.clear().limit(length);
+        return written;
+    }
+
+    /** Sends the buffer; once stopped, gives up after a second at the most, in the middle of a line if it must. */
+    private void send(SocketChannel socket, BooleanSupplier stop) throws IOException {
+        long giveUpNanos = Long.MAX_VALUE;
+        while (buffer.hasRemaining()) {
+            if (socket.write(buffer) > 0) {
+                continue;
+            }
+            LockSupport.parkNanos(TICK_NANOS);
+            if (stop.getAsBoolean()) {
+                long nowNanos = System.nanoTime();
+                giveUpNanos = giveUpNanos == Long.MAX_VALUE ? nowNanos + GIVE_UP_NANOS : giveUpNanos;
+                if (nowNanos - giveUpNanos > 0) {
+                    return;
+                }
+            }
+        }
     }
 
     /** Lets the weather go on; returns the traffic in percent of a quiet second. */

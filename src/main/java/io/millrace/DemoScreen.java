@@ -80,15 +80,15 @@ final class DemoScreen {
                 Locale.ROOT,
                 "millrace demo: %s lines (%s) in %.1f s: %s lines/s, %s/s%n",
                 count(lines),
-                megabytes(bytes),
+                size(bytes),
                 seconds,
                 count(rate(lines, seconds)),
-                megabytes(rate(bytes, seconds)));
+                size(rate(bytes, seconds)));
         out.printf(
                 "  %d rules matched %s times and gave %s results%n",
                 now.rules().size(), count(now.rules().stream().mapToLong(DemoRule::matches).sum()), count(results(now)));
         out.printf(
-                "  %s of results are %s in %s%n", megabytes(now.resultBytes()), megabytes(now.fileBytes()), places.folder());
+                "  %s of results are %s in %s%n", size(now.resultBytes()), size(now.fileBytes()), places.folder());
         out.flush();
     }
 
@@ -118,7 +118,7 @@ final class DemoScreen {
 
     private void places(DemoFrame frame, DemoSnapshot now) {
         frame.add(Style.BOLD, "files    ").add(places.folder());
-        frame.add("  " + megabytes(now.resultBytes()) + " of results in " + megabytes(now.fileBytes())).end();
+        frame.add("  " + size(now.resultBytes()) + " of results in " + size(now.fileBytes())).end();
         frame.add(Style.BOLD, "console  ").add(places.consoleUrl().orElse("off")).end();
         String title = "try next ";
         for (String command : places.tryNext()) {
@@ -142,7 +142,7 @@ final class DemoScreen {
                 "%.0f s, %s lines/s, %s/s, %s lines",
                 seconds(first, now),
                 count(rate(now.lines() - before.lines(), seconds)),
-                megabytes(rate(now.bytes() - before.bytes(), seconds)),
+                size(rate(now.bytes() - before.bytes(), seconds)),
                 count(now.lines()));
     }
 
@@ -162,7 +162,9 @@ final class DemoScreen {
         return String.format(Locale.ROOT, "%,d", n);
     }
 
-    private static String megabytes(long bytes) {
-        return String.format(Locale.ROOT, "%,.1f MB", bytes / 1e6);
+    private static String size(long bytes) {
+        return bytes < 1_000_000
+                ? String.format(Locale.ROOT, "%.1f KB", bytes / 1e3)
+                : String.format(Locale.ROOT, "%,.1f MB", bytes / 1e6);
     }
 }

@@ -12,7 +12,9 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/** What only one may have: a name, a port, a file, a setting. Whoever comes second is a problem that names the first. */
+/**
+ * What only one may have: a name, a port, a file, a setting. Whoever comes second is a problem that names the first.
+ */
 final class Claims {
     /** Sections that every file may have; the other keys are in one file only. */
     private static final List<String> SHARED = List.of("include", "listen", "streams", "rules", "outputs");

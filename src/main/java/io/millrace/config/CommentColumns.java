@@ -14,8 +14,9 @@ import org.snakeyaml.engine.v2.tokens.CommentToken;
 import org.snakeyaml.engine.v2.tokens.Token;
 
 /**
- * Where the comments of a YAML text begin, told by YAML's own scanner, for a {@code #} within quotes or a block is none. Variables are stood in for by as
- * many letters, so places are those of the text as written. A text that cannot be scanned in that form has no comments from its first error on.
+ * Where the comments of a YAML text begin, told by YAML's own scanner, for a {@code #} within quotes or a block is
+ * none. Variables are stood in for by as many letters, so places are those of the text as written. A text that cannot
+ * be scanned in that form has no comments from its first error on.
  */
 final class CommentColumns {
     private static final Pattern VARIABLE = Pattern.compile("\\$\\{[^}\n\r]*\\}");
@@ -54,7 +55,7 @@ final class CommentColumns {
 
     private static String withoutVariables(String text) {
         Matcher matcher = VARIABLE.matcher(text);
-        return matcher.replaceAll(
-                variable -> "x".repeat(variable.group().codePointCount(0, variable.group().length())));
+        return matcher.replaceAll(variable ->
+                "x".repeat(variable.group().codePointCount(0, variable.group().length())));
     }
 }

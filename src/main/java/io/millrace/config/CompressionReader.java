@@ -6,7 +6,6 @@ import io.millrace.config.YamlNode.Entry;
 import io.millrace.config.YamlNode.Mapping;
 import io.millrace.config.YamlNode.Scalar;
 import java.util.List;
-import java.util.Optional;
 
 /** Reads {@code compression:}: {@code zstd}, {@code gzip}, {@code none}, or a codec with its level. */
 final class CompressionReader {
@@ -28,11 +27,13 @@ final class CompressionReader {
 
     static Compression read(Subject subject, YamlNode node) {
         if (node instanceof Mapping mapping) {
-            return withLevel(subject.part("'compression'"), mapping);
+            return withLevel(subject, mapping);
         }
         if (!(node instanceof Scalar)) {
-            subject.error(node.at(), "'compression' must be zstd, gzip, none or a map such as {zstd: {level: 3}}, found "
-                    + node.found());
+            subject.error(
+                    node.at(),
+                    "'compression' must be zstd, gzip, none or a map such as {zstd: {level: 3}}, found "
+                            + node.found());
             return NONE;
         }
         return Values.choice(subject, node, "compression", NAMES)
@@ -48,12 +49,14 @@ final class CompressionReader {
         };
     }
 
-    private static Compression withLevel(Subject subject, Mapping mapping) {
-        Section.open(subject, Shape.COMPRESSION, mapping, "'compression'");
+    private static Compression withLevel(Subject owner, Mapping mapping) {
+        Section.openPart(owner, Shape.COMPRESSION, mapping, "compression");
+        Subject subject = owner.part("'compression'");
         if (mapping.entries().size() != 1) {
             subject.error(
                     mapping.at(),
-                    "expected one codec, such as {zstd: {level: 3}}, found " + mapping.entries().size());
+                    "expected one codec, such as {zstd: {level: 3}}, found "
+                            + mapping.entries().size());
             return NONE;
         }
         Entry codec = mapping.entries().get(0);
@@ -69,8 +72,11 @@ final class CompressionReader {
     }
 
     private static int level(Subject subject, Entry codec, int least, int most, int otherwise) {
-        String name = Shown.text(codec.key().text());
-        return Section.openMaybeEmpty(subject.part(name), Shape.LEVEL, codec.value(), name)
+        return Section.openPart(
+                        subject,
+                        Shape.LEVEL,
+                        Section.mapOrNothing(codec.value()),
+                        codec.key().text())
                 .map(section -> (int) section.integer("level", least, most).orElse(otherwise))
                 .orElse(otherwise);
     }

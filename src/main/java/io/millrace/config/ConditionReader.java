@@ -10,7 +10,10 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
-/** Reads {@code where:}: a map of fields to conditions, or a list of such maps; {@code any}, {@code all} and {@code not} nest. */
+/**
+ * Reads {@code where:}: a map of fields to conditions, or a list of such maps; {@code any}, {@code all} and {@code
+ * not} nest.
+ */
 final class ConditionReader {
     private static final String EXAMPLE = "{status: {gte: 500}}";
 
@@ -82,7 +85,8 @@ final class ConditionReader {
                     subject.error(at, NotYet.sentence(key));
                     return Optional.empty();
                 }
-                return new FieldConditionReader(subject.part("condition on " + Shown.text(key)), entry.key()).read(entry.value());
+                return new FieldConditionReader(subject.part("condition on " + Shown.text(key)), entry.key())
+                        .read(entry.value());
             }
         }
     }
@@ -107,7 +111,8 @@ final class ConditionReader {
         boolean empty = value instanceof Mapping mapping && mapping.entries().isEmpty()
                 || value instanceof Sequence list && list.items().isEmpty();
         if (empty) {
-            subject.error(value.at(), "'not' has no conditions, so it would never hold; expected a map such as " + EXAMPLE);
+            subject.error(
+                    value.at(), "'not' has no conditions, so it would never hold; expected a map such as " + EXAMPLE);
         }
         return new Not(entry.key().at(), mapOrList(value, "'not'", value.at()));
     }

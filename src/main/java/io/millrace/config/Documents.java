@@ -16,7 +16,8 @@ import java.util.Set;
 import java.util.stream.Collectors;
 
 /**
- * Reads a config file and, depth first, those that it includes. A file comes before what it includes, and what is included by several files is read once.
+ * Reads a config file and, depth first, those that it includes. A file comes before what it includes, and what is
+ * included by several files is read once.
  */
 final class Documents {
     private final Map<String, String> environment;
@@ -60,7 +61,8 @@ final class Documents {
         if (!(root.get() instanceof Mapping mapping)) {
             problems.error(
                     root.get().at(),
-                    "a config must be a map such as " + Shape.CONFIG.example() + ", found " + root.get().found());
+                    "a config must be a map such as " + Shape.CONFIG.example() + ", found "
+                            + root.get().found());
             return true;
         }
         roots.add(mapping);
@@ -87,9 +89,8 @@ final class Documents {
     private void include(Scalar item, Path folder) {
         String path = item.text();
         try {
-            List<Path> files = IncludePaths.isPattern(path)
-                    ? IncludePaths.matching(folder, path)
-                    : List.of(folder.resolve(path));
+            List<Path> files =
+                    IncludePaths.isPattern(path) ? IncludePaths.matching(folder, path) : List.of(folder.resolve(path));
             files.forEach(file -> include(file, item.at()));
         } catch (InvalidPathException e) {
             problems.error(item.at(), "'include' " + item.found() + " is no path: " + e.getReason());

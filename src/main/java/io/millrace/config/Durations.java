@@ -14,7 +14,8 @@ public final class Durations {
     /**
      * The duration in milliseconds.
      *
-     * @throws IllegalArgumentException with a sentence for the user, where the text is no duration or longer than 36500 days
+     * @throws IllegalArgumentException with a sentence for the user, where the text is no duration or longer than
+     * 36500 days
      */
     public static long millis(String text) {
         if (text.equals("0")) {
@@ -27,7 +28,8 @@ public final class Durations {
                     Shown.text(text) + " is no duration; write a whole number and a unit, such as " + EXAMPLES);
         }
         if (unit.isEmpty()) {
-            throw new IllegalArgumentException(Shown.text(text) + " has no unit; write a whole number and a unit, such as " + EXAMPLES);
+            throw new IllegalArgumentException(
+                    Shown.text(text) + " has no unit; write a whole number and a unit, such as " + EXAMPLES);
         }
         Long factor = UNIT_MILLIS.get(unit);
         if (factor == null) {

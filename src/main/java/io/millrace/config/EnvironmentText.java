@@ -9,11 +9,12 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * The text of a config file with {@code ${NAME}}, {@code ${NAME:default}} and {@code ${NAME:-default}} replaced by the environment's values and {@code $$}
- * by {@code $}, and the way back from a place in it to the place in the file as written. Any other {@code $} stays.
+ * The text of a config file with {@code ${NAME}}, {@code ${NAME:default}} and {@code ${NAME:-default}} replaced by the
+ * environment's values and {@code $$} by {@code $}, and the way back from a place in it to the place in the file as
+ * written. Any other {@code $} stays.
  *
- * <p>As in a shell, {@code :-} counts an empty variable as one that is not set, {@code :} does not. A default goes to the next {@code }} of its line. Values
- * are put in as they are and not looked through again. Comments are left alone.
+ * <p>As in a shell, {@code :-} counts an empty variable as one that is not set, {@code :} does not. A default goes to
+ * the next {@code }} of its line. Values are put in as they are and not looked through again. Comments are left alone.
  *
  * <p>All positions are counted in code points, as the YAML parser counts them.
  */
@@ -22,7 +23,7 @@ final class EnvironmentText {
     private static final String STAND_IN = "x";
 
     private static final Pattern VARIABLE =
-            Pattern.compile("\\$\\{(?<name>[A-Za-z_][A-Za-z0-9_]*)(?:(?<mark>:-?)(?<default>(?:(?!\\$\\{)[^}\\r\\n])*))?\\}");
+            Pattern.compile("\\$\\{(?<name>[A-Za-z_][A-Za-z0-9_]*)(?:(?<mark>:-?)(?<default>[^}\\r\\n]*))?\\}");
 
     private final String file;
     private final String source;
@@ -32,6 +33,10 @@ final class EnvironmentText {
     private final List<Replacement> replacements = new ArrayList<>();
     private final List<Replacement> failures = new ArrayList<>();
     private final int[] lineStarts;
+    /** How much of the source is in the replaced text already: characters, and code points. */
+    private int copied;
+
+    private int copiedLength;
     private int replacedLength;
     private Optional<CommentColumns> comments = Optional.empty();
 
@@ -73,75 +78,77 @@ final class EnvironmentText {
 
     /** Whether this part of the replaced text holds a stand-in for a variable without a value. */
     boolean failedWithin(int from, int to) {
-        return failures.stream().anyMatch(f -> f.from() < to && from < f.to());
+        int next = firstBehind(failures, from);
+        int last = next - 1;
+        return next < failures.size() && failures.get(next).from() < to
+                || last >= 0 && from < failures.get(last).to();
     }
 
-    /** The place in the file of a position in the replaced text. A place inside a replaced value is that of its {@code $}. */
+    /** The place in the file of a position in the replaced text; all of a replaced value is where its dollar sign is. */
     Location at(int position) {
+        int behind = firstBehind(replacements, position);
+        if (behind == 0) {
+            return sourceAt(position);
+        }
+        Replacement last = replacements.get(behind - 1);
+        return sourceAt(position < last.to() ? last.sourceFrom() : last.sourceTo() + position - last.to());
+    }
+
+    /** The index of the first replacement that begins after this position. */
+    private static int firstBehind(List<Replacement> sorted, int position) {
         int low = 0;
-        int high = replacements.size();
+        int high = sorted.size();
         while (low < high) {
             int middle = (low + high) >>> 1;
-            if (replacements.get(middle).from() <= position) {
+            if (sorted.get(middle).from() <= position) {
                 low = middle + 1;
             } else {
                 high = middle;
             }
         }
-        if (low == 0) {
-            return sourceAt(position);
-        }
-        Replacement last = replacements.get(low - 1);
-        return sourceAt(position < last.to() ? last.sourceFrom() : last.sourceTo() + position - last.to());
+        return low;
     }
 
     private void replace() {
-        int copied = 0;
-        int sourcePosition = 0;
         Matcher variable = VARIABLE.matcher(source);
-        for (int dollar = source.indexOf('$'); dollar >= 0 && dollar + 1 < source.length(); ) {
-            int length = lengthOfReplaced(dollar, variable);
-            if (length == 0) {
-                dollar = source.indexOf('$', dollar + 1);
-                continue;
+        for (int dollar = source.indexOf('$');
+                dollar >= 0;
+                dollar = source.indexOf('$', Math.max(copied, dollar + 1))) {
+            boolean escaped = source.startsWith("$$", dollar);
+            if (escaped || source.startsWith("${", dollar)) {
+                copyTo(dollar);
+                if (!isComment(dollar)) {
+                    replaceAt(dollar, escaped, variable);
+                }
             }
-            int before = source.codePointCount(copied, dollar);
-            Location place = sourceAt(sourcePosition + before);
-            if (isComment(dollar, place)) {
-                dollar = source.indexOf('$', dollar + 1);
-                continue;
-            }
-            replaced.append(source, copied, dollar);
-            replacedLength += before;
-            sourcePosition += before;
-            int sourceTo = sourcePosition + source.codePointCount(dollar, dollar + length);
-            put(source.charAt(dollar + 1) == '$' ? Optional.of("$") : value(dollar, variable, place), sourcePosition, sourceTo);
-            sourcePosition = sourceTo;
-            copied = dollar + length;
-            dollar = source.indexOf('$', copied);
         }
-        replaced.append(source, copied, source.length());
+        copyTo(source.length());
     }
 
-    /** How many characters from this {@code $} on are to be replaced; 0 where it stays. */
-    private int lengthOfReplaced(int dollar, Matcher variable) {
-        char next = source.charAt(dollar + 1);
-        if (next == '{') {
-            variable.region(dollar, source.length());
-            return variable.lookingAt() ? variable.end() - dollar : 2;
-        }
-        return next == '$' ? 2 : 0;
+    private void copyTo(int end) {
+        int length = source.codePointCount(copied, end);
+        replaced.append(source, copied, end);
+        copied = end;
+        copiedLength += length;
+        replacedLength += length;
     }
 
-    private Optional<String> value(int dollar, Matcher variable, Location place) {
+    private void replaceAt(int dollar, boolean escaped, Matcher variable) {
         variable.region(dollar, source.length());
-        if (!variable.lookingAt()) {
+        if (escaped) {
+            put(Optional.of("$"), dollar + 2);
+        } else if (variable.lookingAt() && variable.group().indexOf("${", 1) < 0) {
+            put(value(variable), variable.end());
+        } else {
             problems.error(
-                    place,
-                    "this ${ begins no variable: expected ${NAME}, ${NAME:default} or ${NAME:-default} on one line, the default"
-                            + " without another variable; write $$ for a plain $");
-            return Optional.empty();
+                    sourceAt(copiedLength),
+                    "this ${ begins no variable: expected ${NAME}, ${NAME:default} or ${NAME:-default} on one line,"
+                            + " the default without another variable; write $$ for a plain $");
+            put(Optional.empty(), dollar + 2);
         }
+    }
+
+    private Optional<String> value(Matcher variable) {
         String name = variable.group("name");
         Optional<String> mark = Optional.ofNullable(variable.group("mark"));
         Optional<String> set = Optional.ofNullable(environment.get(name));
@@ -152,31 +159,36 @@ final class EnvironmentText {
             return Optional.of(set.orElseGet(() -> variable.group("default")));
         }
         problems.error(
-                place, "the environment variable " + name + " is not set; set it or write ${" + name + ":-default}");
+                sourceAt(copiedLength),
+                "the environment variable " + name + " is not set; set it or write ${" + name + ":-default}");
         return Optional.empty();
     }
 
-    private void put(Optional<String> value, int sourceFrom, int sourceTo) {
+    /** Puts the value, or a stand-in where there is none, in the place of the source up to {@code end}. */
+    private void put(Optional<String> value, int end) {
         String text = value.orElse(STAND_IN);
-        int to = replacedLength + text.codePointCount(0, text.length());
-        Replacement replacement = new Replacement(replacedLength, to, sourceFrom, sourceTo);
+        int length = text.codePointCount(0, text.length());
+        int sourceTo = copiedLength + source.codePointCount(copied, end);
+        Replacement replacement = new Replacement(replacedLength, replacedLength + length, copiedLength, sourceTo);
         replacements.add(replacement);
         if (value.isEmpty()) {
             failures.add(replacement);
         }
         replaced.append(text);
-        replacedLength = to;
+        copied = end;
+        copiedLength = sourceTo;
+        replacedLength += length;
     }
 
-    private boolean isComment(int dollar, Location place) {
-        int hash = source.lastIndexOf('#', dollar);
-        if (hash < 0 || hash < source.lastIndexOf('\n', dollar)) {
+    private boolean isComment(int dollar) {
+        int lineStart = source.lastIndexOf('\n', dollar) + 1;
+        if (source.substring(lineStart, dollar).indexOf('#') < 0) {
             return false;
         }
         if (comments.isEmpty()) {
             comments = Optional.of(CommentColumns.of(source));
         }
-        return comments.get().cover(place);
+        return comments.get().cover(sourceAt(copiedLength));
     }
 
     private Location sourceAt(int position) {

@@ -71,7 +71,8 @@ final class FieldConditionReader {
             }
         }
         if (operators.isEmpty()) {
-            subject.error(mapping.at(), "no operator; expected a map such as {gte: 500} or {contains: x, ignoreCase: true}");
+            subject.error(
+                    mapping.at(), "no operator; expected a map such as {gte: 500} or {contains: x, ignoreCase: true}");
         }
         List<ConditionConfig> tests = new ArrayList<>();
         for (Entry entry : operators) {
@@ -110,25 +111,23 @@ final class FieldConditionReader {
                             List.of(),
                             ignoreCase));
         }
-        Optional<List<Literal>> operands =
-                switch (operator) {
-                    case IN, NOT_IN, CONTAINS_ANY -> list(operator, name, value);
-                    case BETWEEN -> range(value);
-                    default -> single(operator, name, value).map(List::of);
-                };
+        Optional<List<Literal>> operands = switch (operator) {
+            case IN, NOT_IN, CONTAINS_ANY -> list(operator, name, value);
+            case BETWEEN -> range(value);
+            default -> single(operator, name, value).map(List::of);
+        };
         return operands.map(
                 literals -> new Test(at, field.text(), field.at(), operator, List.copyOf(literals), ignoreCase));
     }
 
     private Optional<Literal> single(Operator operator, String name, YamlNode value) {
         if (value instanceof Sequence) {
-            String remedy =
-                    switch (operator) {
-                        case EQ -> "; use 'in' for a list";
-                        case NE -> "; use 'notIn' for a list";
-                        case CONTAINS -> "; use 'containsAny' for a list";
-                        default -> "; use 'any' for several conditions";
-                    };
+            String remedy = switch (operator) {
+                case EQ -> "; use 'in' for a list";
+                case NE -> "; use 'notIn' for a list";
+                case CONTAINS -> "; use 'containsAny' for a list";
+                default -> "; use 'any' for several conditions";
+            };
             subject.error(value.at(), Shown.text(name) + " takes one value, found a list" + remedy);
             return Optional.empty();
         }
@@ -137,8 +136,7 @@ final class FieldConditionReader {
 
     private Optional<List<Literal>> list(Operator operator, String name, YamlNode value) {
         if (!(value instanceof Sequence list)) {
-            subject.error(
-                    value.at(), Shown.text(name) + " must be a list such as [a, b], found " + value.found());
+            subject.error(value.at(), Shown.text(name) + " must be a list such as [a, b], found " + value.found());
             return Optional.empty();
         }
         if (list.items().isEmpty()) {
@@ -154,7 +152,8 @@ final class FieldConditionReader {
 
     private Optional<List<Literal>> range(YamlNode value) {
         if (!(value instanceof Sequence list) || list.items().size() != 2) {
-            String found = value instanceof Sequence list ? "a list of " + list.items().size() : value.found();
+            String found =
+                    value instanceof Sequence list ? "a list of " + list.items().size() : value.found();
             subject.error(value.at(), "'between' must be a list of two numbers such as [400, 499], found " + found);
             return Optional.empty();
         }
@@ -166,8 +165,8 @@ final class FieldConditionReader {
         if (Numbers.compare(low.get().text(), high.get().text()) > 0) {
             subject.error(
                     value.at(),
-                    "'between' goes from the lower number to the higher; " + low.get().text() + " is above "
-                            + high.get().text());
+                    "'between' goes from the lower number to the higher; "
+                            + low.get().text() + " is above " + high.get().text());
         }
         return Optional.of(List.of(low.get(), high.get()));
     }
@@ -188,8 +187,7 @@ final class FieldConditionReader {
                 });
             }
             default -> {
-                return Values.text(subject, value, what)
-                        .map(scalar -> new Literal(scalar.at(), scalar.text(), false));
+                return Values.text(subject, value, what).map(scalar -> new Literal(scalar.at(), scalar.text(), false));
             }
         }
     }

@@ -28,8 +28,9 @@ final class FieldReader {
         }
         if (!(node instanceof Mapping mapping)) {
             owner.error(
-                    node.at(), "'fields' must be a map of names to fields such as {status: "
-                            + Shape.FIELD.example() + "}, found " + node.found());
+                    node.at(),
+                    "'fields' must be a map of names to fields such as {status: " + Shape.FIELD.example() + "}, found "
+                            + node.found());
             return List.of();
         }
         List<FieldConfig> fields = new ArrayList<>();
@@ -44,12 +45,13 @@ final class FieldReader {
         String name = entry.key().text();
         Subject subject = owner.part("field " + Shown.text(name));
         if (entry.value() instanceof Scalar scalar && scalar.isNull()) {
-            subject.error(scalar.at(), "the field is empty; write {} for the whole line, or an extractor such as "
-                    + Shape.FIELD.example());
+            subject.error(
+                    scalar.at(),
+                    "the field is empty; write {} for the whole line, or an extractor such as "
+                            + Shape.FIELD.example());
             return Optional.empty();
         }
-        return Section.open(subject, Shape.FIELD, entry.value(), "a field")
-                .map(section -> field(section, entry.key()));
+        return Section.open(subject, Shape.FIELD, entry.value(), "a field").map(section -> field(section, entry.key()));
     }
 
     private static FieldConfig field(Section section, Scalar name) {
@@ -68,7 +70,8 @@ final class FieldReader {
 
     private static Extractor extractor(Section section) {
         List<Entry> named = section.entries().stream()
-                .filter(e -> OTHERS.contains(e.key().text()) || NotYet.key(Shape.FIELD, e.key().text()))
+                .filter(e -> OTHERS.contains(e.key().text())
+                        || NotYet.key(Shape.FIELD, e.key().text()))
                 .toList();
         Optional<Entry> leftRight = section.entries().stream()
                 .filter(e -> LEFT_RIGHT.contains(e.key().text()))
@@ -79,9 +82,10 @@ final class FieldReader {
             section.subject()
                     .error(
                             all.get(1).key().at(),
-                            Shown.text(all.get(0).key().text()) + " and " + Shown.text(all.get(1).key().text())
-                                    + " are two extractors and a field has one; for a value out of another field's value"
-                                    + " declare two fields and use 'of'");
+                            Shown.text(all.get(0).key().text()) + " and "
+                                    + Shown.text(all.get(1).key().text())
+                                    + " are two extractors and a field has one; for a value out of another field's"
+                                    + " value declare two fields and use 'of'");
         }
         Extractor whole = new Extractor.LeftRight(section.at(), "", 0, "", true);
         if (leftRight.isPresent()) {
@@ -111,15 +115,15 @@ final class FieldReader {
             section.subject()
                     .warning(
                             section.keyAt("index"),
-                            "'index' counts occurrences of 'left', and without a 'left' the value begins at the start of"
-                                    + " the line; it has no effect");
+                            "'index' counts occurrences of 'left', and without a 'left' the value begins at the start"
+                                    + " of the line; it has no effect");
         }
         int used = left.isEmpty() ? 0 : (int) index.orElse(0);
         return new Extractor.LeftRight(section.at(), left, used, right, section.flag("orEnd", true));
     }
 
     private static Optional<Extractor> split(Subject subject, Entry entry) {
-        return Section.open(subject.part("'split'"), Shape.SPLIT, entry.value(), "'split'").flatMap(section -> {
+        return Section.openPart(subject, Shape.SPLIT, entry.value(), "split").flatMap(section -> {
             Optional<Scalar> by = section.requiredName("by", "\" \"");
             section.required("at", "3");
             OptionalLong column = section.integer("at", Integer.MIN_VALUE, Integer.MAX_VALUE);
@@ -158,7 +162,7 @@ final class FieldReader {
             return Values.text(subject, entry.value(), "'regex'")
                     .map(pattern -> new Extractor.Regex(pattern.at(), pattern.text(), pattern.at(), "0"));
         }
-        return Section.open(subject.part("'regex'"), Shape.REGEX, entry.value(), "'regex'").flatMap(section -> {
+        return Section.openPart(subject, Shape.REGEX, entry.value(), "regex").flatMap(section -> {
             Optional<Scalar> pattern = section.requiredText("pattern", "\"id=(\\\\d+)\"");
             String group = section.has("group")
                     ? section.requiredName("group", "1").map(Scalar::text).orElse("0")
@@ -177,11 +181,13 @@ final class FieldReader {
         if (type == FieldType.INT && !Numbers.isInt(value.text())) {
             subject.error(
                     value.at(),
-                    "'default' must be an int like the field: digits with a sign, within 64 bits; found " + value.found());
+                    "'default' must be an int like the field: digits with a sign, within 64 bits; found "
+                            + value.found());
         }
         if (type == FieldType.FLOAT && !Numbers.isNumber(value.text())) {
             subject.error(
-                    value.at(), "'default' must be a number like the field, such as 0 or 1.5e3; found " + value.found());
+                    value.at(),
+                    "'default' must be a number like the field, such as 0 or 1.5e3; found " + value.found());
         }
     }
 }

@@ -13,8 +13,9 @@ import java.util.List;
 import java.util.regex.PatternSyntaxException;
 
 /**
- * Finds the files that an {@code include} names: a plain path, or one with wildcards ({@code * ? [a-z] {a,b}}) in any of its parts, each part matched
- * within its folder, sorted by name. As in a shell, a wildcard at the start of a name does not match a leading dot.
+ * Finds the files that an {@code include} names: a plain path, or one with wildcards ({@code * ? [a-z] {a,b}}) in any
+ * of its parts, each part matched within its folder, sorted by name. As in a shell, a wildcard at the start of a name
+ * does not match a leading dot.
  */
 final class IncludePaths {
     private IncludePaths() {}

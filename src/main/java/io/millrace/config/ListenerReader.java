@@ -11,6 +11,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.Function;
+import java.util.regex.Pattern;
 
 /** Reads {@code listen} and {@code admin}: whatever has a host and a port. */
 final class ListenerReader {
@@ -21,6 +22,9 @@ final class ListenerReader {
     private static final int MOST_CONNECTIONS = 10_000_000;
     private static final Map<String, Acknowledgement> ACKS =
             Map.of("accepted", Acknowledgement.ACCEPTED, "written", Acknowledgement.WRITTEN);
+
+    /** An address and not a name: a name may stand for any address. */
+    private static final Pattern LOOPBACK_V4 = Pattern.compile("127(\\.[0-9]{1,3}){3}");
 
     /** What listeners have in common and the top level of the config may set for all HTTP listeners. */
     record BodyLimits(long maxBodySizeBytes, long maxWaitMillis, long ackTimeoutMillis) {
@@ -42,7 +46,8 @@ final class ListenerReader {
     }
 
     static List<HttpListenerConfig> http(Subject config, YamlNode node, BodyLimits limits) {
-        return listeners(config.part("HTTP listener"), Shape.HTTP_LISTENER, node, section -> httpListener(section, limits));
+        return listeners(
+                config.part("HTTP listener"), Shape.HTTP_LISTENER, node, section -> httpListener(section, limits));
     }
 
     /** {@code false} is no admin port. */
@@ -53,7 +58,8 @@ final class ListenerReader {
                     .orElse(true);
             return on ? Optional.of(defaultAdmin(node.at())) : Optional.empty();
         }
-        return Section.openMaybeEmpty(subject, Shape.ADMIN, node, "'admin'").map(ListenerReader::adminPort);
+        return Section.open(subject, Shape.ADMIN, Section.mapOrNothing(node), "'admin'")
+                .map(ListenerReader::adminPort);
     }
 
     static AdminConfig defaultAdmin(Location at) {
@@ -105,7 +111,8 @@ final class ListenerReader {
             section.subject()
                     .error(
                             section.keyAt("host"),
-                            "the admin port on " + Shown.text(host) + ", beyond loopback, needs a 'token'; set one, such as"
+                            "the admin port on " + Shown.text(host)
+                                    + ", beyond loopback, needs a 'token'; set one, such as"
                                     + " token: ${ADMIN_TOKEN}, or leave 'host' out");
         }
         return new AdminConfig(
@@ -125,7 +132,10 @@ final class ListenerReader {
         Optional<Scalar> host = section.text("host");
         host.filter(h -> h.text().isBlank() || h.text().chars().anyMatch(Character::isWhitespace))
                 .ifPresent(h -> section.subject()
-                        .error(h.at(), "'host' must be a name or an address such as 127.0.0.1 or 0.0.0.0, found " + h.found()));
+                        .error(
+                                h.at(),
+                                "'host' must be a name or an address such as 127.0.0.1 or 0.0.0.0, found "
+                                        + h.found()));
         return host.map(Scalar::text).orElse(DEFAULT_HOST);
     }
 
@@ -134,6 +144,9 @@ final class ListenerReader {
     }
 
     private static boolean isLoopback(String host) {
-        return host.equalsIgnoreCase("localhost") || host.startsWith("127.") || host.equals("::1") || host.equals("[::1]");
+        return host.equalsIgnoreCase("localhost")
+                || LOOPBACK_V4.matcher(host).matches()
+                || host.equals("::1")
+                || host.equals("[::1]");
     }
 }

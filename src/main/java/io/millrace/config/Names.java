@@ -28,7 +28,8 @@ final class Names {
         if (RESERVED.contains(name.text())) {
             subject.error(
                     name.at(),
-                    "the field name " + Shown.text(name.text()) + " is reserved; choose another. Reserved: line, stream,"
+                    "the field name " + Shown.text(name.text())
+                            + " is reserved; choose another. Reserved: line, stream,"
                             + " source, arrival, any, all, not, aviator, groovy");
             return;
         }

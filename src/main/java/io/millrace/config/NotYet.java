@@ -5,7 +5,10 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 
-/** What the product's contract names and this version does not have. Nothing of it is called unknown, and nothing is passed over in silence. */
+/**
+ * What the product's contract names and this version does not have. Nothing of it is called unknown, and nothing is
+ * passed over in silence.
+ */
 final class NotYet {
     private static final Map<Shape, List<String>> KEYS = Map.ofEntries(
             Map.entry(Shape.CONFIG, List.of("journal", "memory", "tables")),

@@ -2,7 +2,10 @@ package io.millrace.config;
 
 import java.math.BigDecimal;
 
-/** The contract's grammar of numbers: {@code [+-]?(digits[.digits]|.digits)([eE][+-]?digits)?}, ASCII digits, no spaces. */
+/**
+ * The contract's grammar of numbers: {@code [+-]?(digits[.digits]|.digits)([eE][+-]?digits)?}, ASCII digits, no
+ * spaces.
+ */
 final class Numbers {
     private Numbers() {}
 

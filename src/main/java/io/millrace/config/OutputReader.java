@@ -18,7 +18,8 @@ final class OutputReader {
     private OutputReader() {}
 
     static Optional<OutputConfig> read(Problems problems, Entry entry) {
-        Subject subject = Subject.config(problems).part("output " + Shown.text(entry.key().text()));
+        Subject subject =
+                Subject.config(problems).part("output " + Shown.text(entry.key().text()));
         Names.check(subject, entry.key(), "an output");
         return Section.open(subject, Shape.OUTPUT, entry.value(), "an output")
                 .flatMap(section -> output(section, entry.key()));
@@ -35,7 +36,8 @@ final class OutputReader {
 
     private static Optional<Sink> sink(Section section) {
         List<Entry> sinks = section.entries().stream()
-                .filter(e -> SINKS.contains(e.key().text()) || NotYet.key(Shape.OUTPUT, e.key().text()))
+                .filter(e -> SINKS.contains(e.key().text())
+                        || NotYet.key(Shape.OUTPUT, e.key().text()))
                 .toList();
         if (sinks.isEmpty() && SINKS.stream().allMatch(section::lacks)) {
             section.subject()
@@ -52,8 +54,10 @@ final class OutputReader {
             section.subject()
                     .error(
                             second.key().at(),
-                            Shown.text(first.key().text()) + " and " + Shown.text(second.key().text())
-                                    + " are two sinks and an output has one; declare a second output and name both in 'to'");
+                            Shown.text(first.key().text()) + " and "
+                                    + Shown.text(second.key().text())
+                                    + " are two sinks and an output has one; declare a second output and name both in"
+                                    + " 'to'");
         }
         return sink(section.subject(), first);
     }
@@ -61,20 +65,27 @@ final class OutputReader {
     private static Optional<Sink> sink(Subject subject, Entry entry) {
         Location at = entry.key().at();
         String name = entry.key().text();
-        Subject part = subject.part(Shown.text(name));
         return switch (name) {
-            case "file" -> Section.open(part, Shape.FILE, entry.value(), "'file'").flatMap(section -> file(section, at));
-            case "stdout" ->
-                Section.openMaybeEmpty(part, Shape.NOTHING, entry.value(), "'stdout'").map(s -> new Sink.Stdout(at));
-            case "drop" ->
-                Section.openMaybeEmpty(part, Shape.NOTHING, entry.value(), "'drop'").map(s -> new Sink.Drop(at));
+            case "file" ->
+                Section.openPart(subject, Shape.FILE, entry.value(), name).flatMap(section -> file(section, at));
+            case "stdout" -> nothing(subject, entry).map(section -> new Sink.Stdout(at));
+            case "drop" -> nothing(subject, entry).map(section -> new Sink.Drop(at));
             default -> Optional.empty(); // not in this version, and said so
         };
     }
 
+    /** A sink without settings. */
+    private static Optional<Section> nothing(Subject subject, Entry entry) {
+        return Section.openPart(
+                subject,
+                Shape.NOTHING,
+                Section.mapOrNothing(entry.value()),
+                entry.key().text());
+    }
+
     private static Optional<Sink> file(Section section, Location at) {
         OptionalLong rotateBytes = section.value("rotate")
-                .flatMap(node -> Section.open(section.subject().part("'rotate'"), Shape.ROTATE, node, "'rotate'"))
+                .flatMap(node -> Section.openPart(section.subject(), Shape.ROTATE, node, "rotate"))
                 .map(OutputReader::rotateBytes)
                 .orElseGet(OptionalLong::empty);
         Optional<Scalar> path = section.requiredName("path", "out/results.ndjson.zst");

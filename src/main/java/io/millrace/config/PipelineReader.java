@@ -98,7 +98,7 @@ final class PipelineReader {
 
     private void listen(Section file, BodyLimits limits) {
         file.value("listen")
-                .flatMap(node -> Section.openMaybeEmpty(subject, Shape.LISTEN, node, "'listen'"))
+                .flatMap(node -> Section.open(subject, Shape.LISTEN, Section.mapOrNothing(node), "'listen'"))
                 .ifPresent(section -> {
                     section.value("tcp").ifPresent(node -> tcp.addAll(ListenerReader.tcp(subject, node)));
                     section.value("http").ifPresent(node -> http.addAll(ListenerReader.http(subject, node, limits)));
@@ -114,7 +114,8 @@ final class PipelineReader {
         } else if (node.isPresent() && !(node.get() instanceof Scalar scalar && scalar.isNull())) {
             subject.error(
                     node.get().at(),
-                    Shown.text(key) + " must be a map of names to " + key + ", found " + node.get().found());
+                    Shown.text(key) + " must be a map of names to " + key + ", found "
+                            + node.get().found());
         }
         return things;
     }
@@ -129,7 +130,8 @@ final class PipelineReader {
         } else if (node.isPresent() && !(node.get() instanceof Scalar scalar && scalar.isNull())) {
             subject.error(
                     node.get().at(),
-                    "'rules' must be a list of rules, each beginning with '- name: ...', found " + node.get().found());
+                    "'rules' must be a list of rules, each beginning with '- name: ...', found "
+                            + node.get().found());
         }
     }
 }

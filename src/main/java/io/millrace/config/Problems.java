@@ -27,7 +27,9 @@ final class Problems {
         problems.forEach(this::add);
     }
 
-    /** What is at this place could not be made out and has been complained of; whatever follows from that is not said. */
+    /**
+     * What is at this place could not be made out and has been complained of; whatever follows from that is not said.
+     */
     void silence(Location at) {
         silenced.add(at);
     }

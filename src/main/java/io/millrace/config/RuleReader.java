@@ -43,7 +43,8 @@ final class RuleReader {
         ConditionConfig where = section.value("where")
                 .map(node -> ConditionReader.read(section.subject(), node))
                 .orElseGet(() -> new ConditionConfig.All(section.at(), List.of()));
-        Optional<Aggregation> aggregation = section.has("select") ? Optional.of(aggregation(section)) : Optional.empty();
+        Optional<Aggregation> aggregation =
+                section.has("select") ? Optional.of(aggregation(section)) : Optional.empty();
         List<Reference> emit = emit(section);
         section.choice("late", List.of("drop"));
         section.required("to", "metrics");
@@ -59,7 +60,8 @@ final class RuleReader {
     private static Aggregation aggregation(Section section) {
         OptionalLong window = section.duration("window", 1);
         if (section.lacks("window")) {
-            section.subject().error(section.keyAt("select"), "'select' needs a 'window'; write, for example, window: 10s");
+            section.subject()
+                    .error(section.keyAt("select"), "'select' needs a 'window'; write, for example, window: 10s");
         }
         return new Aggregation(
                 section.keyAt("select"),
@@ -87,7 +89,8 @@ final class RuleReader {
                 section.subject()
                         .error(
                                 section.keyAt(key),
-                                Shown.text(key) + " needs a 'select', such as select: {requests: count()}; add one or take "
+                                Shown.text(key)
+                                        + " needs a 'select', such as select: {requests: count()}; add one or take "
                                         + Shown.text(key) + " away");
             }
         }
@@ -97,7 +100,8 @@ final class RuleReader {
 
     private static void noEmptyList(Section section, String key) {
         section.value(key)
-                .filter(node -> node instanceof YamlNode.Sequence list && list.items().isEmpty())
+                .filter(node ->
+                        node instanceof YamlNode.Sequence list && list.items().isEmpty())
                 .ifPresent(node -> section.subject()
                         .error(node.at(), Shown.text(key) + " has an empty list; expected at least one name"));
     }

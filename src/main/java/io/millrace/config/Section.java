@@ -25,8 +25,7 @@ final class Section {
     /** Nothing where the node is no map. {@code what} begins the message then. */
     static Optional<Section> open(Subject subject, Shape shape, YamlNode node, String what) {
         if (!(node instanceof Mapping mapping)) {
-            subject.error(
-                    node.at(), what + " must be a map such as " + shape.example() + ", found " + node.found());
+            subject.error(node.at(), what + " must be a map such as " + shape.example() + ", found " + node.found());
             return Optional.empty();
         }
         List<String> meant = new ArrayList<>();
@@ -39,10 +38,16 @@ final class Section {
         return Optional.of(new Section(subject, mapping, meant));
     }
 
-    /** The same, but a key with nothing after it counts as an empty map. */
-    static Optional<Section> openMaybeEmpty(Subject subject, Shape shape, YamlNode node, String what) {
+    /** Opens the map under a key; messages about what is in it name the key too. */
+    static Optional<Section> openPart(Subject owner, Shape shape, YamlNode node, String key) {
+        String what = Shown.text(key);
+        return open(node instanceof Mapping ? owner.part(what) : owner, shape, node, what);
+    }
+
+    /** What counts as an empty map where a key may have nothing after it. */
+    static YamlNode mapOrNothing(YamlNode node) {
         boolean nothing = node instanceof Scalar scalar && scalar.isNull();
-        return open(subject, shape, nothing ? new Mapping(node.at(), List.of()) : node, what);
+        return nothing ? new Mapping(node.at(), List.of()) : node;
     }
 
     Subject subject() {
@@ -105,7 +110,8 @@ final class Section {
     Optional<Scalar> requiredName(String key, String example) {
         Optional<Scalar> text = requiredText(key, example);
         text.filter(t -> t.text().isEmpty())
-                .ifPresent(t -> subject.error(t.at(), Shown.text(key) + " is empty; write, for example, " + key + ": " + example));
+                .ifPresent(t -> subject.error(
+                        t.at(), Shown.text(key) + " is empty; write, for example, " + key + ": " + example));
         return text;
     }
 
@@ -138,6 +144,8 @@ final class Section {
     }
 
     List<Reference> names(String key) {
-        return value(key).map(node -> Values.names(subject, node, Shown.text(key))).orElse(List.of());
+        return value(key)
+                .map(node -> Values.names(subject, node, Shown.text(key)))
+                .orElse(List.of());
     }
 }

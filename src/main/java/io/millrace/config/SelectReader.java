@@ -39,7 +39,8 @@ final class SelectReader {
             String found = node instanceof Mapping ? "an empty map" : node.found();
             owner.error(
                     node.at(),
-                    "'select' must be a map of labels to functions such as {requests: count(), volume: sum(bytes)}, found "
+                    "'select' must be a map of labels to functions such as {requests: count(), volume: sum(bytes)},"
+                            + " found "
                             + found);
             return List.of();
         }
@@ -83,12 +84,14 @@ final class SelectReader {
     private static void noCall(Subject subject, Scalar text) {
         String name = text.text().strip();
         if (name.equals("count")) {
-            subject.error(text.at(), "'count' is a function; write count() to count lines, count(field) to count values");
+            subject.error(
+                    text.at(), "'count' is a function; write count() to count lines, count(field) to count values");
         } else if (FUNCTIONS.containsKey(name) || PERCENTILE.matcher(name).matches()) {
             subject.error(text.at(), Shown.text(name) + " is a function; write " + name + "(field)");
         } else {
             subject.error(
-                    text.at(), "expected a function such as count() or sum(bytes), found " + text.found() + ". " + KNOWN);
+                    text.at(),
+                    "expected a function such as count() or sum(bytes), found " + text.found() + ". " + KNOWN);
         }
     }
 

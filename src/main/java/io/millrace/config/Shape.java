@@ -4,12 +4,16 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
-/** The maps that a config is made of, with the keys each may have and an example for whoever wrote something else there. */
+/**
+ * The maps that a config is made of, with the keys each may have and an example for whoever wrote something else
+ * there.
+ */
 enum Shape {
     CONFIG(
             "the config's top level",
             "{streams: {...}, rules: [...], outputs: {...}}",
-            "include listen admin streams rules outputs workers bodyBudget maxBodySize maxWait ackTimeout shutdownTimeout"),
+            "include listen admin streams rules outputs workers bodyBudget maxBodySize maxWait ackTimeout"
+                    + " shutdownTimeout"),
     LISTEN("'listen'", "{tcp: {port: 5170, stream: access}, http: {port: 8080}}", "tcp http"),
     TCP_LISTENER("a TCP listener", "{port: 5170, stream: access}", "port host stream maxConnections idleTimeout"),
     HTTP_LISTENER(
@@ -17,9 +21,15 @@ enum Shape {
             "{port: 8080}",
             "port host ack maxBodySize maxWait ackTimeout maxConnections idleTimeout"),
     ADMIN("'admin'", "{port: 9600}", "port host hosts token"),
-    STREAM("a stream", "{fields: {status: {left: '\" ', right: \" \"}}}", "charset maxLineLength time lateness deadline late fields"),
+    STREAM(
+            "a stream",
+            "{fields: {status: {left: '\" ', right: \" \"}}}",
+            "charset maxLineLength time lateness deadline late fields"),
     TIME("a stream's 'time'", "{field: time, format: epochMillis}", "field format zone"),
-    FIELD("a field", "{left: \"status=\", right: \" \"}", "left index right orEnd split json regex of type default transform"),
+    FIELD(
+            "a field",
+            "{left: \"status=\", right: \" \"}",
+            "left index right orEnd split json regex of type default transform"),
     SPLIT("'split'", "{by: \" \", at: 3}", "by at"),
     REGEX("'regex'", "{pattern: \"id=(\\\\d+)\", group: 1}", "pattern group"),
     STEP("a transform step", "{append: \"/\"}", "lower upper trim append const map", "step"),
@@ -30,7 +40,10 @@ enum Shape {
             "{gte: 500}",
             "eq ne in notIn gt gte lt lte between contains containsAny startsWith endsWith matches exists ignoreCase",
             "operator"),
-    RULE("a rule", "{name: errors, from: access, to: out}", "name from fields where groupBy select window emit to maxGroups late"),
+    RULE(
+            "a rule",
+            "{name: errors, from: access, to: out}",
+            "name from fields where groupBy select window emit to maxGroups late"),
     OUTPUT("an output", "{file: {path: out/results.ndjson.zst}}", "file stdout drop compression flush"),
     FILE("an output's 'file'", "{path: out/results.ndjson.zst}", "path rotate"),
     ROTATE("'rotate'", "{size: 256MiB}", "size"),

@@ -25,7 +25,9 @@ public final class Sizes {
         Long factor = UNIT_BYTES.get(unit);
         if (factor == null) {
             throw new IllegalArgumentException(Shown.text(text) + " is no size: unknown unit " + Shown.text(unit)
-                    + Suggestions.nearest(unit, UNIT_BYTES.keySet()).map(u -> "; did you mean " + Shown.text(u) + "?").orElse("; write " + EXAMPLES));
+                    + Suggestions.nearest(unit, UNIT_BYTES.keySet())
+                            .map(u -> "; did you mean " + Shown.text(u) + "?")
+                            .orElse("; write " + EXAMPLES));
         }
         long count = Numbers.saturated(text.substring(0, digits));
         if (count > Long.MAX_VALUE / factor) {

@@ -25,9 +25,10 @@ final class StreamConfigReader {
     private StreamConfigReader() {}
 
     static Optional<StreamConfig> read(Problems problems, Entry entry) {
-        Subject subject = Subject.config(problems).part("stream " + Shown.text(entry.key().text()));
+        Subject subject =
+                Subject.config(problems).part("stream " + Shown.text(entry.key().text()));
         Names.check(subject, entry.key(), "a stream");
-        return Section.openMaybeEmpty(subject, Shape.STREAM, entry.value(), "a stream")
+        return Section.open(subject, Shape.STREAM, Section.mapOrNothing(entry.value()), "a stream")
                 .map(section -> stream(section, entry.key()));
     }
 
@@ -66,7 +67,7 @@ final class StreamConfigReader {
     }
 
     private static Optional<TimeConfig> time(Subject stream, YamlNode node) {
-        return Section.open(stream.part("'time'"), Shape.TIME, node, "'time'").flatMap(section -> {
+        return Section.openPart(stream, Shape.TIME, node, "time").flatMap(section -> {
             Optional<Scalar> field = section.requiredName("field", "time");
             Optional<Scalar> format = section.requiredName("format", "\"yyyy-MM-dd HH:mm:ss\"");
             Optional<Scalar> zone = section.text("zone");

@@ -2,7 +2,10 @@ package io.millrace.config;
 
 import java.util.Optional;
 
-/** What is being read, for the beginning of each message about it ({@code rule 'p95': field 'ms'}), and where its problems go. */
+/**
+ * What is being read, for the beginning of each message about it ({@code rule 'p95': field 'ms'}), and where its
+ * problems go.
+ */
 final class Subject {
     private final Optional<Subject> owner;
     private final String name;

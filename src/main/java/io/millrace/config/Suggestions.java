@@ -9,8 +9,9 @@ public final class Suggestions {
     private Suggestions() {}
 
     /**
-     * The known name nearest to {@code name} by the number of letters added, left out, replaced or swapped with their neighbour, whatever their case; of
-     * equally near ones the first by the alphabet. Empty where none is near enough: about one slip in three letters is taken for one.
+     * The known name nearest to {@code name} by the number of letters added, left out, replaced or swapped with their
+     * neighbour, whatever their case; of equally near ones the first by the alphabet. Empty where none is near enough:
+     * about one slip in three letters is taken for one.
      */
     public static Optional<String> nearest(String name, Collection<String> known) {
         String wanted = name.toLowerCase(Locale.ROOT);
@@ -23,7 +24,8 @@ public final class Suggestions {
             }
             int distance = distance(wanted, candidate.toLowerCase(Locale.ROOT), limit);
             boolean nearer = distance < bestDistance
-                    || distance == bestDistance && best.filter(b -> b.compareTo(candidate) <= 0).isEmpty();
+                    || distance == bestDistance
+                            && best.filter(b -> b.compareTo(candidate) <= 0).isEmpty();
             if (distance <= limit && nearer) {
                 best = Optional.of(candidate);
                 bestDistance = distance;
@@ -32,9 +34,14 @@ public final class Suggestions {
         return best;
     }
 
-    /** The end of a sentence about an unknown name: {@code ; did you mean 'status'?}, or {@code .} where nothing is near. */
+    /**
+     * The end of a sentence about an unknown name: {@code ; did you mean 'status'?}, or {@code .} where nothing is
+     * near.
+     */
     public static String didYouMean(String name, Collection<String> known) {
-        return nearest(name, known).map(n -> "; did you mean " + Shown.text(n) + "?").orElse(".");
+        return nearest(name, known)
+                .map(n -> "; did you mean " + Shown.text(n) + "?")
+                .orElse(".");
     }
 
     /** Optimal string alignment, three rows at a time; anything above {@code limit} is only known to be above it. */

@@ -32,7 +32,9 @@ final class TransformReader {
         if (node instanceof Mapping mapping && mapping.entries().size() == 1) {
             return map(subject, mapping.entries().get(0));
         }
-        String found = node instanceof Mapping mapping ? "a map of " + mapping.entries().size() + " keys" : node.found();
+        String found = node instanceof Mapping mapping
+                ? "a map of " + mapping.entries().size() + " keys"
+                : node.found();
         subject.error(
                 node.at(),
                 "a step must be a word such as lower or a map of one key such as {append: \"/\"}, found " + found);
@@ -69,7 +71,7 @@ final class TransformReader {
                 return Values.text(subject, entry.value(), "'const'").map(t -> new Transform.Const(at, t.text()));
             }
             case "map" -> {
-                return Section.open(subject.part("'map'"), Shape.MAP_STEP, entry.value(), "'map'")
+                return Section.openPart(subject, Shape.MAP_STEP, entry.value(), "map")
                         .map(section -> mapValues(section, at));
             }
             case "lower", "upper", "trim" ->
@@ -84,7 +86,10 @@ final class TransformReader {
         Optional<YamlNode> node = section.required("values", "{a: b}");
         if (node.isPresent() && node.get() instanceof Mapping mapping) {
             for (Entry entry : mapping.entries()) {
-                Values.text(section.subject(), entry.value(), "the value of " + Shown.text(entry.key().text()))
+                Values.text(
+                                section.subject(),
+                                entry.value(),
+                                "the value of " + Shown.text(entry.key().text()))
                         .ifPresent(text -> values.put(entry.key().text(), text.text()));
             }
         } else {

@@ -12,8 +12,9 @@ import java.util.OptionalLong;
 import java.util.function.ToLongFunction;
 
 /**
- * Single values: what the text of a scalar means where a text, a number, a duration and so on is wanted. Whatever is something else becomes a problem and
- * comes back empty. {@code what} begins the message: the key in quotes, or "an item of 'in'".
+ * Single values: what the text of a scalar means where a text, a number, a duration and so on is wanted. Whatever is
+ * something else becomes a problem and comes back empty. {@code what} begins the message: the key in quotes, or "an
+ * item of 'in'".
  */
 final class Values {
     private Values() {}
@@ -26,7 +27,8 @@ final class Values {
         }
         if (scalar.isNull()) {
             String found = scalar.text().isEmpty() ? " is empty" : " is null";
-            String remedy = scalar.text().isEmpty() ? "\"\" for the empty text" : "\"" + scalar.text() + "\" for that text";
+            String remedy =
+                    scalar.text().isEmpty() ? "\"\" for the empty text" : "\"" + scalar.text() + "\" for that text";
             subject.error(node.at(), what + found + "; expected a text; write " + remedy);
             return Optional.empty();
         }
@@ -62,7 +64,8 @@ final class Values {
     }
 
     static OptionalLong duration(Subject subject, YamlNode node, String what, long leastMillis) {
-        OptionalLong millis = measure(subject, node, what, "a duration such as " + Durations.EXAMPLES, Durations::millis);
+        OptionalLong millis =
+                measure(subject, node, what, "a duration such as " + Durations.EXAMPLES, Durations::millis);
         if (millis.isPresent() && millis.getAsLong() < leastMillis) {
             subject.error(node.at(), what + " must be at least " + leastMillis + "ms, found " + node.found());
             return OptionalLong.empty();
@@ -83,7 +86,8 @@ final class Values {
     static Optional<String> choice(Subject subject, YamlNode node, String key, List<String> choices) {
         if (!(node instanceof Scalar scalar)) {
             subject.error(
-                    node.at(), Shown.text(key) + " must be one of " + String.join(", ", choices) + ", found " + node.found());
+                    node.at(),
+                    Shown.text(key) + " must be one of " + String.join(", ", choices) + ", found " + node.found());
             return Optional.empty();
         }
         if (choices.contains(scalar.text())) {
@@ -95,7 +99,9 @@ final class Values {
             subject.error(
                     node.at(),
                     Shown.text(key) + " must be one of " + String.join(", ", choices) + ", found " + node.found()
-                            + Suggestions.nearest(scalar.text(), choices).map(n -> "; did you mean " + Shown.text(n) + "?").orElse(""));
+                            + Suggestions.nearest(scalar.text(), choices)
+                                    .map(n -> "; did you mean " + Shown.text(n) + "?")
+                                    .orElse(""));
         }
         return Optional.empty();
     }

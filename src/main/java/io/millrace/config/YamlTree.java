@@ -22,9 +22,9 @@ import org.snakeyaml.engine.v2.parser.ParserImpl;
 import org.snakeyaml.engine.v2.scanner.StreamReader;
 
 /**
- * Turns one YAML document into {@link YamlNode}s, from the parser's events rather than from its own nodes: no scalar is resolved to a type here, and the
- * limits on depth and aliases hold before anything recurses. Keys written twice, keys that are no text and tags are problems, and reading goes on; whatever
- * makes the rest unreadable ends it.
+ * Turns one YAML document into {@link YamlNode}s, from the parser's events rather than from its own nodes: no scalar
+ * is resolved to a type here, and the limits on depth and aliases hold before anything recurses. Keys written twice,
+ * keys that are no text and tags are problems, and reading goes on; whatever makes the rest unreadable ends it.
  */
 final class YamlTree {
     static final int MOST_CODE_POINTS = 16 << 20;
@@ -162,7 +162,10 @@ final class YamlTree {
         return new Mapping(at, entries);
     }
 
-    /** Where the same key was before. Most maps are small, and looking through a few keys costs less than a table of them. */
+    /**
+     * Where the same key was before. Most maps are small, and looking through a few keys costs less than a table of
+     * them.
+     */
     private static Optional<Location> first(Scalar key, List<Entry> entries, Map<String, Location> places) {
         if (entries.size() < FEW_KEYS) {
             for (Entry entry : entries) {
@@ -182,7 +185,8 @@ final class YamlTree {
         Anchored anchored = anchors.get(name);
         if (anchored == null) {
             throw stop(
-                    at, "no anchor &" + name + " before this alias; if it is a text, put it in quotes: \"*" + name + "\"");
+                    at,
+                    "no anchor &" + name + " before this alias; if it is a text, put it in quotes: \"*" + name + "\"");
         }
         aliases++;
         repeatedNodes += anchored.nodes();
@@ -224,7 +228,8 @@ final class YamlTree {
     }
 
     private static Location place(EnvironmentText source, YamlEngineException e) {
-        if (e instanceof MarkedYamlEngineException marked && marked.getProblemMark().isPresent()) {
+        if (e instanceof MarkedYamlEngineException marked
+                && marked.getProblemMark().isPresent()) {
             return source.at(marked.getProblemMark().get().getIndex());
         }
         return source.at(firstUnprintable(source.replaced()));
@@ -232,7 +237,9 @@ final class YamlTree {
 
     private static String sentence(YamlEngineException e) {
         if (e instanceof MarkedYamlEngineException marked) {
-            String context = Optional.ofNullable(marked.getContext()).map(c -> " (" + c + ")").orElse("");
+            String context = Optional.ofNullable(marked.getContext())
+                    .map(c -> " (" + c + ")")
+                    .orElse("");
             return "not valid YAML: " + marked.getProblem() + context
                     + (context.contains("alias") ? "; a text that begins with * needs quotes" : "");
         }

@@ -3,9 +3,7 @@ package io.millrace.engine;
 import io.millrace.extract.Decimal;
 import io.millrace.extract.Row;
 import io.millrace.plan.Plan.ActionPlan;
-import io.millrace.plan.Plan.Key;
 import io.millrace.plan.Plan.Select;
-import io.millrace.table.SliceHash;
 import io.millrace.window.Cells;
 import io.millrace.window.Combiner;
 import io.millrace.window.RowLayout;
@@ -16,23 +14,19 @@ import io.millrace.window.ValueForm;
 final class AddToGroup extends Action {
     private final int rule;
     private final long windowMillis;
-    private final int[] keySlots;
     private final RowLayout layout;
     private final Input[] inputs;
     private final GroupKey key;
-    private final SliceHash hash;
     private final Value value = new Value();
 
     /** A value that the layout wants of every line. */
     private record Input(int slot, ValueForm form, boolean needsNumber) {}
 
-    AddToGroup(int rule, ActionPlan.Aggregate plan, RowLayout layout, GroupKey key, SliceHash hash) {
+    AddToGroup(int rule, ActionPlan.Aggregate plan, RowLayout layout, GroupKey key) {
         this.rule = rule;
         this.windowMillis = plan.windowMillis();
-        this.keySlots = plan.groupBy().stream().mapToInt(Key::slot).toArray();
         this.layout = layout;
         this.key = key;
-        this.hash = hash;
         this.inputs = new Input[layout.inputs()];
         for (int input = 0; input < inputs.length; input++) {
             int slot = layout.field(input);
@@ -50,10 +44,9 @@ final class AddToGroup extends Action {
         if (start + windowMillis <= watermarkMillis) {
             return false;
         }
-        key.read(values, keySlots);
+        key.read(values);
         Combiner combiner = result.combiner();
-        long keyHash = hash.hash(key.bytes(), 0, key.length());
-        int row = combiner.row(rule, layout, start, key.bytes(), 0, key.length(), keyHash);
+        int row = combiner.row(rule, layout, start, key.bytes(), 0, key.length(), key.hash());
         Cells cells = combiner.cells();
         value.setLine(values.sequence());
         for (int input = 0; input < inputs.length; input++) {

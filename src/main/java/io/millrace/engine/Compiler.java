@@ -13,7 +13,9 @@ import io.millrace.window.RowLayout;
 import io.netty.buffer.ByteBufAllocator;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 
 /** {@link Plan} to {@link Program}: one for each worker, since what a program remembers of a line is the worker's own. */
 public final class Compiler {
@@ -79,14 +81,18 @@ public final class Compiler {
     private StreamProgram stream(StreamPlan stream, RecordStage[] stages, List<Problem> problems) {
         Field[] fields = new SlotCompiler(problems).compile(stream.slots());
         ConditionCompiler conditions = new ConditionCompiler(stream.tests(), problems);
-        GroupKey key = new GroupKey();
+        GroupKeys keys = new GroupKeys(hash);
         Rule[] rules = stream.rules().stream()
-                .map(number -> rule(plan.rules().get(number), conditions, key, stages))
+                .map(number -> rule(plan.rules().get(number), keys, stages))
                 .toArray(Rule[]::new);
+        Map<Integer, Integer> places = new HashMap<>();
+        stream.rules().forEach(number -> places.put(number, places.size()));
+        Network network = new NetworkCompiler(conditions, places, hash).compile(stream.network());
         String name = stream.name();
         return new StreamProgram(new StreamProgram.Parts(
                 new Values(fields, name.getBytes(StandardCharsets.UTF_8), stream.tests().size()),
                 rules,
+                network,
                 stages,
                 stream.time().map(EventTime::of).orElse(null),
                 stream.time().map(Plan.TimePlan::slot).orElse(-1),
@@ -99,18 +105,19 @@ public final class Compiler {
                 metrics.count(Counter.LINE_FAILURES, name)));
     }
 
-    private Rule rule(RulePlan rule, ConditionCompiler conditions, GroupKey key, RecordStage[] stages) {
+    private Rule rule(RulePlan rule, GroupKeys keys, RecordStage[] stages) {
         Action action;
         if (rule.action() instanceof ActionPlan.Emit emit) {
             RecordStage[] own =
                     rule.outputs().stream().map(output -> stages[output]).toArray(RecordStage[]::new);
             action = new EmitRecord(rule.name(), emit, own);
         } else {
+            ActionPlan.Aggregate aggregate = (ActionPlan.Aggregate) rule.action();
             action = new AddToGroup(
-                    rule.number(), (ActionPlan.Aggregate) rule.action(), layouts.get(rule.number()), key, hash);
+                    rule.number(), aggregate, layouts.get(rule.number()), keys.of(aggregate.groupBy()));
         }
         RuleCounts count = counts.get(rule.number());
-        return new Rule(conditions.compile(rule.where()), action, count.matches(), count.results(), count.late());
+        return new Rule(action, count.matches(), count.results(), count.late());
     }
 
     /** The greatest common divisor of all windows on the stream. */

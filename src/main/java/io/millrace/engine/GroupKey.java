@@ -2,6 +2,7 @@ package io.millrace.engine;
 
 import io.millrace.extract.Row;
 import io.millrace.output.JsonBuffer;
+import io.millrace.table.SliceHash;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 
@@ -12,14 +13,28 @@ import java.util.Arrays;
  *   | length of part 0: 4 bytes, big-endian | part 0 | length of part 1 | part 1 | ...
  * </pre>
  *
- * <p>Owned by one worker, reused for every line.
+ * <p>Owned by one worker and shared by all rules that group by the same values: read and hashed once a line.
  */
 final class GroupKey {
     private static final byte[] ABSENT = {'-'};
     private static final byte[] OVERFLOW = "__overflow__".getBytes(StandardCharsets.UTF_8);
 
+    private final int[] slots;
+    private final SliceHash slices;
     private byte[] bytes = new byte[256];
     private int length;
+    private long hash;
+    private long line = -1;
+
+    /** @param slots of the texts that make up the key */
+    GroupKey(int[] slots, SliceHash slices) {
+        this.slots = slots;
+        this.slices = slices;
+    }
+
+    long hash() {
+        return hash;
+    }
 
     byte[] bytes() {
         return bytes;
@@ -29,8 +44,12 @@ final class GroupKey {
         return length;
     }
 
-    /** Takes the texts of these slots. */
-    void read(Values values, int[] slots) {
+    /** Takes the line's key, unless another rule has done so already. */
+    void read(Values values) {
+        if (line == values.sequence()) {
+            return;
+        }
+        line = values.sequence();
         length = 0;
         Row row = values.row();
         for (int slot : slots) {
@@ -40,6 +59,7 @@ final class GroupKey {
                 append(ABSENT, 0, ABSENT.length);
             }
         }
+        hash = slices.hash(bytes, 0, length);
     }
 
     private void append(byte[] part, int from, int to) {

@@ -4,7 +4,6 @@ import io.millrace.metrics.Count;
 
 /** One rule as a worker runs it. Counts in plain fields, which are added to the shared counters once a block. */
 final class Rule {
-    private final Condition where;
     private final Action action;
     private final boolean emits;
     private final Count matches;
@@ -13,8 +12,7 @@ final class Rule {
     private long matched;
     private long dropped;
 
-    Rule(Condition where, Action action, Count matches, Count results, Count late) {
-        this.where = where;
+    Rule(Action action, Count matches, Count results, Count late) {
         this.action = action;
         this.emits = action instanceof EmitRecord;
         this.matches = matches;
@@ -22,12 +20,15 @@ final class Rule {
         this.late = late;
     }
 
-    void line(Values values, long timeMillis, long watermarkMillis, BlockResult result) {
-        if (where.holds(values)) {
-            matched++;
-            if (!action.fire(values, timeMillis, watermarkMillis, result)) {
-                dropped++;
-            }
+    boolean emits() {
+        return emits;
+    }
+
+    /** The line meets the rule's conditions. */
+    void fire(Values values, long timeMillis, long watermarkMillis, BlockResult result) {
+        matched++;
+        if (!action.fire(values, timeMillis, watermarkMillis, result)) {
+            dropped++;
         }
     }
 

@@ -2,6 +2,7 @@ package io.millrace.engine;
 
 import io.millrace.metrics.Count;
 import io.millrace.ring.LineBlock;
+import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -16,6 +17,9 @@ final class StreamProgram {
 
     private final Values values;
     private final Rule[] rules;
+    private final Network network;
+    private final Matches matches;
+    private final boolean inOrder;
     private final RecordStage[] stages;
     private final @Nullable EventTime eventTime;
     private final int timeSlot;
@@ -37,6 +41,9 @@ final class StreamProgram {
     StreamProgram(Parts parts) {
         this.values = parts.values();
         this.rules = parts.rules();
+        this.network = parts.network();
+        this.matches = new Matches(rules.length);
+        this.inOrder = Arrays.stream(rules).anyMatch(Rule::emits);
         this.stages = parts.stages();
         this.eventTime = parts.eventTime();
         this.timeSlot = parts.timeSlot();
@@ -57,6 +64,7 @@ final class StreamProgram {
     record Parts(
             Values values,
             Rule[] rules,
+            Network network,
             RecordStage[] stages,
             @Nullable EventTime eventTime,
             int timeSlot,
@@ -127,8 +135,13 @@ final class StreamProgram {
     }
 
     private void fire(long timeMillis, long watermarkMillis, BlockResult result) {
-        for (Rule rule : rules) {
-            rule.line(values, timeMillis, watermarkMillis, result);
+        matches.clear();
+        network.match(values, matches);
+        if (inOrder) {
+            matches.sort();
+        }
+        for (int i = 0; i < matches.count(); i++) {
+            rules[matches.rule(i)].fire(values, timeMillis, watermarkMillis, result);
         }
     }
 

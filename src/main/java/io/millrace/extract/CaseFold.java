@@ -3,9 +3,10 @@ package io.millrace.extract;
 import java.nio.charset.StandardCharsets;
 
 /**
- * Comparison that ignores case: each character by itself becomes {@code toLowerCase(toUpperCase(c))}, as in {@code String.equalsIgnoreCase}. ASCII is
- * folded in place by a table. Text is decoded only where the slice has other bytes, since some characters beyond ASCII fold into it (the Kelvin sign is a
- * k). Where the slice is ASCII, a needle with other characters cannot stand in it, and the bytes say so by themselves.
+ * Comparison that ignores case: each character by itself becomes {@code toLowerCase(toUpperCase(c))}, as in {@code
+ * String.equalsIgnoreCase}. ASCII is folded in place by a table. Text is decoded only where the slice has other bytes,
+ * since some characters beyond ASCII fold into it (the Kelvin sign is a k). Where the slice is ASCII, a needle with
+ * other characters cannot stand in it, and the bytes say so by themselves.
  */
 final class CaseFold {
     private static final byte[] ASCII = new byte[128];
@@ -86,7 +87,10 @@ final class CaseFold {
         return indexOfAscii(b, from, to, folded);
     }
 
-    /** As {@link Slices#indexOf}, with the bit that makes a letter lower case set in the text where the needle's byte is a letter. */
+    /**
+     * As {@link Slices#indexOf}, with the bit that makes a letter lower case set in the text where the needle's byte is
+     * a letter.
+     */
     private static int indexOfAscii(byte[] b, int from, int to, byte[] folded) {
         int toLast = folded.length - 1;
         long first = Words.repeat(folded[0]);

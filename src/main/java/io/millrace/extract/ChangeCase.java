@@ -4,7 +4,10 @@ import java.io.ByteArrayOutputStream;
 import java.nio.charset.StandardCharsets;
 import java.util.Locale;
 
-/** To lower or upper case. ASCII by a table, and in place where nothing changes; any other text by way of a {@code String}. */
+/**
+ * To lower or upper case. ASCII by a table, and in place where nothing changes; any other text by way of a {@code
+ * String}.
+ */
 final class ChangeCase extends Transform {
     static final ChangeCase LOWER = new ChangeCase(false);
     static final ChangeCase UPPER = new ChangeCase(true);
@@ -56,7 +59,8 @@ final class ChangeCase extends Transform {
             while (i < to && (sequence = Utf8.sequence(b, i, to)) > 0) {
                 i += sequence;
             }
-            out.writeBytes(change(new String(b, run, i - run, StandardCharsets.UTF_8)).getBytes(StandardCharsets.UTF_8));
+            out.writeBytes(
+                    change(new String(b, run, i - run, StandardCharsets.UTF_8)).getBytes(StandardCharsets.UTF_8));
             if (sequence < 0) {
                 out.write(b, i, -sequence);
                 i -= sequence;

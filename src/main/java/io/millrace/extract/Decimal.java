@@ -3,22 +3,25 @@ package io.millrace.extract;
 import java.nio.charset.StandardCharsets;
 
 /**
- * A number as it was written: {@code [+-]?(digits[.digits]|.digits)([eE][+-]?digits)?}, without spaces. Parsed in place; the object is reused for the next
- * text. Text that does not read so, and a number too large for a double, is no number; a number too close to zero for a double is one.
+ * A number as it was written: {@code [+-]?(digits[.digits]|.digits)([eE][+-]?digits)?}, without spaces. Parsed in
+ * place; the object is reused for the next text. Text that does not read so, and a number too large for a double, is no
+ * number; a number too close to zero for a double is one.
  *
- * <p>The value is {@code mantissa * 10^-scale}, in one form for each value: an integer within 64 bits has scale 0; a fraction ends in a digit that is not
- * 0; an integer beyond 64 bits has a negative scale and no zeros at its end. A number is exact if its value is an integer within 64 bits or has at most 18
- * significant digits; any other is rounded to 18, half to even (to 0 below 1e-324, so that scales stay between -308 and 341). Comparisons never round.
+ * <p>The value is {@code mantissa * 10^-scale}, in one form for each value: an integer within 64 bits has scale 0; a
+ * fraction ends in a digit that is not 0; an integer beyond 64 bits has a negative scale and no zeros at its end. A
+ * number is exact if its value is an integer within 64 bits or has at most 18 significant digits; any other is rounded
+ * to 18, half to even (to 0 below 1e-324, so that scales stay between -308 and 341). Comparisons never round.
  *
- * <p>Owned by one thread. Parsing the same bytes must find them unchanged while the number is used: one that is not exact looks at them again.
+ * <p>Owned by one thread. Parsing the same bytes must find them unchanged while the number is used: one that is not
+ * exact looks at them again.
  */
 public final class Decimal implements Comparable<Decimal> {
     static final int MAX_DIGITS = 18;
 
     /** Powers of ten that a double holds exactly. */
     private static final double[] EXACT_POWERS = {
-        1e0, 1e1, 1e2, 1e3, 1e4, 1e5, 1e6, 1e7, 1e8, 1e9, 1e10, 1e11, 1e12, 1e13, 1e14, 1e15, 1e16, 1e17, 1e18, 1e19, 1e20,
-        1e21, 1e22
+        1e0, 1e1, 1e2, 1e3, 1e4, 1e5, 1e6, 1e7, 1e8, 1e9, 1e10, 1e11, 1e12, 1e13, 1e14, 1e15, 1e16, 1e17, 1e18, 1e19,
+        1e20, 1e21, 1e22
     };
 
     private static final long MAX_EXACT_DOUBLE = 1L << 53;
@@ -126,7 +129,7 @@ public final class Decimal implements Comparable<Decimal> {
     private void setMagnitude(long magnitude, long power) {
         if (power > 0 && power <= MAX_DIGITS && PowersOfTen.digits(magnitude) + power <= MAX_DIGITS + 1) {
             long product = magnitude * PowersOfTen.of((int) power); // at most 19 digits: within 64 bits without a sign
-            if (product >= 0 || minus && product == Long.MIN_VALUE) {
+            if (product >= 0) {
                 mantissa = minus ? -product : product;
                 return;
             }
@@ -139,7 +142,10 @@ public final class Decimal implements Comparable<Decimal> {
         return number;
     }
 
-    /** Whether it was written as digits with or without a sign and is within 64 bits: what an {@code int} field takes. Its value is the mantissa. */
+    /**
+     * Whether it was written as digits with or without a sign and is within 64 bits: what an {@code int} field takes.
+     * Its value is the mantissa.
+     */
     public boolean isInteger() {
         return integer;
     }

@@ -3,12 +3,12 @@ package io.millrace.extract;
 import java.nio.charset.StandardCharsets;
 
 /**
- * A number's text taken apart where it stands. Its magnitude is the digits from the first that is not 0 to the last that is not 0, as an integer, times ten
- * to the {@code power}.
+ * A number's text taken apart where it stands. Its magnitude is the digits from the first that is not 0 to the last
+ * that is not 0, as an integer, times ten to the {@code power}.
  *
  * <pre>
- *   - 0 0 1 . 2 0 3 0 0 e 5        significant 4 (1203), power 5 - 3 = 2, leading 5 (the power of ten of its first digit)
- *         ^first    ^last
+ *   - 0 0 1 . 2 0 3 0 0 e 5        significant 4 (1203), power 5 - 3 = 2,
+ *         ^first  ^last              leading 5 (the power of ten of its first digit)
  * </pre>
  */
 final class Digits {
@@ -161,7 +161,9 @@ final class Digits {
         return value;
     }
 
-    /** The digits that count, of which there are more than 18, rounded to 18, half to even. May have 19 digits: 10^18. */
+    /**
+     * The digits that count, of which there are more than 18, rounded to 18, half to even. May have 19 digits: 10^18.
+     */
     long rounded18() {
         long value = first18();
         int next = first + Decimal.MAX_DIGITS;
@@ -198,7 +200,10 @@ final class Digits {
         return Double.parseDouble(new String(bytes, from, to - from, StandardCharsets.ISO_8859_1));
     }
 
-    /** Compares without regard to the sign; neither may be zero. Walks along both texts, so any exponent is as good as another. */
+    /**
+     * Compares without regard to the sign; neither may be zero. Walks along both texts, so any exponent is as good as
+     * another.
+     */
     int compareMagnitude(Digits other) {
         if (leading() != other.leading()) {
             return Long.compare(leading(), other.leading());

@@ -5,25 +5,32 @@ public final class Extractors {
     private Extractors() {}
 
     /**
-     * What stands between the {@code index}-th {@code left} (from 0; occurrences do not overlap) and the next {@code right}. An empty {@code left} is the
-     * input's start, whatever the index; an empty {@code right} its end. Without {@code right} behind it the value ends with the input, or is absent
-     * unless {@code orEnd}.
+     * What stands between the {@code index}-th {@code left} (from 0; occurrences do not overlap) and the next {@code
+     * right}. An empty {@code left} is the input's start, whatever the index; an empty {@code right} its end. Without
+     * {@code right} behind it the value ends with the input, or is absent unless {@code orEnd}.
      */
     public static Extractor leftRight(byte[] left, int index, byte[] right, boolean orEnd) {
         return new LeftRight(left, index, right, orEnd);
     }
 
-    /** The {@code column}-th of the parts between separators, from 0, or from the end where negative: -1 is the last. */
+    /**
+     * The {@code column}-th of the parts between separators, from 0, or from the end where negative: -1 is the last.
+     */
     public static Extractor split(byte[] by, int column) {
         return new Split(by, column);
     }
 
-    /** What an RFC 6901 pointer names in the input, if that is one valid JSON document. Throws if the pointer is none. */
+    /**
+     * What an RFC 6901 pointer names in the input, if that is one valid JSON document. Throws if the pointer is none.
+     */
     public static Extractor json(String pointer) throws PatternException {
         return new JsonField(pointer);
     }
 
-    /** The first match of a pattern, or of its group by number or name; "0" is the whole match. Throws if either is none. */
+    /**
+     * The first match of a pattern, or of its group by number or name; "0" is the whole match. Throws if either is
+     * none.
+     */
     public static Extractor regex(String pattern, String group) throws PatternException {
         return RegexField.compile(pattern, group);
     }

@@ -2,7 +2,10 @@ package io.millrace.extract;
 
 import java.util.List;
 
-/** What one pointer names in a JSON document; absent where that is nothing or null, or where the input is no valid document. Owned by one worker. */
+/**
+ * What one pointer names in a JSON document; absent where that is nothing or null, or where the input is no valid
+ * document. Owned by one worker.
+ */
 final class JsonField extends Extractor {
     private final JsonScanner scanner;
 

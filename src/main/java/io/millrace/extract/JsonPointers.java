@@ -7,8 +7,9 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * A set of RFC 6901 pointers as a tree: from the node of a container a member's key or an element's index leads to the node of the value, and some nodes
- * are targets. Targets are numbered so that those at and below a node are neighbours. Immutable.
+ * A set of RFC 6901 pointers as a tree: from the node of a container a member's key or an element's index leads to the
+ * node of the value, and some nodes are targets. Targets are numbered so that those at and below a node are neighbours.
+ * Immutable.
  *
  * <pre>
  *   /user/id, /user, /tags/0       (root) -user-> [target 0] -id-> [target 1]
@@ -43,9 +44,12 @@ final class JsonPointers {
         for (int n = 0; n < count; n++) {
             Node node = nodes.get(n);
             List<String> tokens = List.copyOf(node.children.keySet());
-            keys[n] = tokens.stream().map(t -> t.getBytes(StandardCharsets.UTF_8)).toArray(byte[][]::new);
+            keys[n] =
+                    tokens.stream().map(t -> t.getBytes(StandardCharsets.UTF_8)).toArray(byte[][]::new);
             indexes[n] = tokens.stream().mapToInt(JsonPointers::index).toArray();
-            children[n] = node.children.values().stream().mapToInt(child -> child.number).toArray();
+            children[n] = node.children.values().stream()
+                    .mapToInt(child -> child.number)
+                    .toArray();
             targets[n] = node.pointersHere.isEmpty() ? NONE : node.firstTarget;
             firstTargets[n] = node.firstTarget;
             endTargets[n] = node.endTarget;
@@ -94,7 +98,8 @@ final class JsonPointers {
     private static List<String> tokens(String pointer) throws PatternException {
         if (!pointer.isEmpty() && pointer.charAt(0) != '/') {
             throw new PatternException(
-                    "'" + pointer + "' is no JSON pointer: it must be empty (the whole document) or begin with /, as in /"
+                    "'" + pointer
+                            + "' is no JSON pointer: it must be empty (the whole document) or begin with /, as in /"
                             + pointer,
                     pointer);
         }
@@ -125,7 +130,8 @@ final class JsonPointers {
 
     /** The element that a token names, or -1: digits without a leading zero. */
     private static int index(String token) {
-        boolean digits = !token.isEmpty() && token.length() <= 9 && token.chars().allMatch(c -> c >= '0' && c <= '9');
+        boolean digits =
+                !token.isEmpty() && token.length() <= 9 && token.chars().allMatch(c -> c >= '0' && c <= '9');
         return digits && (token.length() == 1 || token.charAt(0) != '0') ? Integer.parseInt(token) : -1;
     }
 

@@ -3,10 +3,12 @@ package io.millrace.extract;
 import java.util.Arrays;
 
 /**
- * Reads one strict JSON document (RFC 8259) forward, once, and notes where the values stand that a set of pointers names. Nothing is built, and no depth of
- * nesting costs stack or memory: past {@value #MAX_LEVELS} levels the document counts as invalid. All of it is checked, also behind the last value wanted.
+ * Reads one strict JSON document (RFC 8259) forward, once, and notes where the values stand that a set of pointers
+ * names. Nothing is built, and no depth of nesting costs stack or memory: past {@value #MAX_LEVELS} levels the document
+ * counts as invalid. All of it is checked, also behind the last value wanted.
  *
- * <p>Of equal keys the last counts: when a wanted key comes again, all that was found below the earlier one is forgotten.
+ * <p>Of equal keys the last counts: when a wanted key comes again, all that was found below the earlier one is
+ * forgotten.
  *
  * <p>Owned by one worker; results are those of the last scan.
  */

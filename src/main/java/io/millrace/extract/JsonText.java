@@ -13,7 +13,8 @@ final class JsonText {
         int i = from;
         for (; i <= to - Words.BYTES; i += Words.BYTES) {
             long word = Words.at(b, i);
-            long marks = Words.zeros(word ^ QUOTES) | Words.zeros(word ^ BACKSLASHES) | Words.below(word, FIRST_PRINTABLE);
+            long marks =
+                    Words.zeros(word ^ QUOTES) | Words.zeros(word ^ BACKSLASHES) | Words.below(word, FIRST_PRINTABLE);
             if (marks != 0) {
                 return i + Words.first(marks);
             }
@@ -24,7 +25,10 @@ final class JsonText {
         return i;
     }
 
-    /** The length of the escape that begins with the backslash at {@code i}, a surrogate pair being two; 0 if it is none. */
+    /**
+     * The length of the escape that begins with the backslash at {@code i}, a surrogate pair being two; 0 if it is
+     * none.
+     */
     static int escapeLength(byte[] b, int i, int to) {
         if (i + 1 >= to) {
             return 0;

@@ -72,7 +72,8 @@ final class LeftRight extends Extractor {
 
     @Override
     public String toString() {
-        return "left '" + text(left) + "' index " + index + " right '" + text(right) + "'" + (orEnd ? "" : " not orEnd");
+        return "left '" + text(left) + "' index " + index + " right '" + text(right) + "'"
+                + (orEnd ? "" : " not orEnd");
     }
 
     private static String text(byte[] delimiter) {

@@ -69,9 +69,7 @@ final class MapValues extends Transform {
 
     @Override
     public boolean equals(Object other) {
-        return other instanceof MapValues that
-                && values.equals(that.values)
-                && defaultValue.equals(that.defaultValue);
+        return other instanceof MapValues that && values.equals(that.values) && defaultValue.equals(that.defaultValue);
     }
 
     @Override
@@ -81,6 +79,7 @@ final class MapValues extends Transform {
 
     @Override
     public String toString() {
-        return "map of " + values.size() + defaultValue.map(d -> ", default '" + d + "'").orElse("");
+        return "map of " + values.size()
+                + defaultValue.map(d -> ", default '" + d + "'").orElse("");
     }
 }

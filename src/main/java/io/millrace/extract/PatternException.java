@@ -2,7 +2,10 @@ package io.millrace.extract;
 
 import java.util.Optional;
 
-/** A regular expression, a group of one, or a JSON pointer that cannot be used. The message says what is wrong and what to do. */
+/**
+ * A regular expression, a group of one, or a JSON pointer that cannot be used. The message says what is wrong and what
+ * to do.
+ */
 public final class PatternException extends Exception {
     private final String part;
 

@@ -3,8 +3,9 @@ package io.millrace.extract;
 import java.util.Arrays;
 
 /**
- * How large a pattern becomes when it is compiled, judged from its text: counted repetitions are written out, so {@code ((a{1000}){1000}){1000}} would fill
- * the memory of any machine before the engine noticed. Never far too low; a pattern that is wrong gets some number.
+ * How large a pattern becomes when it is compiled, judged from its text: counted repetitions are written out, so {@code
+ * ((a{1000}){1000}){1000}} would fill the memory of any machine before the engine noticed. Never far too low; a pattern
+ * that is wrong gets some number.
  */
 final class PatternSize {
     private static final long MOST = 1L << 40;

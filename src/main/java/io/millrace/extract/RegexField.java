@@ -1,6 +1,9 @@
 package io.millrace.extract;
 
-/** A group of a pattern's first match; absent without a match, and where the group took no part in it. Owned by one worker. */
+/**
+ * A group of a pattern's first match; absent without a match, and where the group took no part in it. Owned by one
+ * worker.
+ */
 final class RegexField extends Extractor {
     private final RegexMatcher matcher;
     private final int group;

@@ -7,13 +7,16 @@ import java.util.Map;
 import java.util.TreeSet;
 
 /**
- * A compiled pattern and what it needs for a search, in time linear in the input. Bytes that are no UTF-8 are seen as U+FFFD. A search allocates a few
- * dozen bytes within the engine.
+ * A compiled pattern and what it needs for a search, in time linear in the input. Bytes that are no UTF-8 are seen as
+ * U+FFFD. A search allocates a few dozen bytes within the engine.
  *
  * <p>Owned by one worker; give others a {@link #copy()}. Equal if the patterns are.
  */
 public final class RegexMatcher {
-    /** The engine follows empty steps by recursion, at worst one deeper with each instruction; so many need half a stack of 1 MiB. */
+    /**
+     * The engine follows empty steps by recursion, at worst one deeper with each instruction; so many need half a stack
+     * of 1 MiB.
+     */
     static final int MAX_INSTRUCTIONS = 4_000;
 
     /** The estimate may be several times too high, so only what is hopeless is refused before it is compiled. */
@@ -60,9 +63,15 @@ public final class RegexMatcher {
         String part = e.getPattern();
         return switch (what) {
             case "invalid or unsupported Perl syntax" ->
-                refused(what, part, "; look-ahead, look-behind and atomic groups are not supported, matches take linear time");
+                refused(
+                        what,
+                        part,
+                        "; look-ahead, look-behind and atomic groups are not supported, matches take linear time");
             case "invalid escape sequence" ->
-                refused(what, part, "; write \\\\ for a backslash; back references are not supported, matches take linear time");
+                refused(
+                        what,
+                        part,
+                        "; write \\\\ for a backslash; back references are not supported, matches take linear time");
             case "missing argument to repetition operator" ->
                 refused(what, part, "; write \\ before it to mean the character itself");
             case "invalid repeat count" -> refused(what, part, "; counts go up to 1000");

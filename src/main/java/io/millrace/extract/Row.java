@@ -4,9 +4,10 @@ import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One line and its fields, each in a numbered slot as a slice of bytes: of the line's own array wherever the value stands in the line. Slots are filled on
- * demand; a slot that nobody has filled since the last {@link #reset} is {@link #UNKNOWN}. Slices are valid until then. Owned by one worker and reused for
- * every line; forgetting all slots costs the same however many there are.
+ * One line and its fields, each in a numbered slot as a slice of bytes: of the line's own array wherever the value
+ * stands in the line. Slots are filled on demand; a slot that nobody has filled since the last {@link #reset} is {@link
+ * #UNKNOWN}. Slices are valid until then. Owned by one worker and reused for every line; forgetting all slots costs the
+ * same however many there are.
  *
  * <pre>
  *   marks[slot]   31 ................ 3 |  2   | 1 0
@@ -31,7 +32,10 @@ public final class Row {
     private final int[] marks;
     private final int[] froms;
     private final int[] tos;
-    /** The array of a value that is no slice of the line; null for one that is, so that no slot keeps an old block alive. */
+    /**
+     * The array of a value that is no slice of the line; null for one that is, so that no slot keeps an old block
+     * alive.
+     */
     private final byte[] @Nullable [] others;
 
     private final @Nullable Decimal[] numbers;
@@ -42,18 +46,17 @@ public final class Row {
     private int generation;
 
     public Row(int slots) {
-        this(slots, 0);
-    }
-
-    /** Starts at a given generation, for the test of what happens when they run out. */
-    Row(int slots, int generation) {
         marks = new int[slots];
         froms = new int[slots];
         tos = new int[slots];
         others = new byte[slots][];
         numbers = new Decimal[slots];
-        this.generation = generation;
         nextGeneration();
+    }
+
+    /** As if very many lines had gone by, for the test of what happens when generations run out. */
+    void skipLines(int lines) {
+        generation += lines * ONE_GENERATION;
     }
 
     /** Begins a line and forgets all slots. Behind {@code end} at least 64 more bytes of the array must be readable. */
@@ -125,8 +128,8 @@ public final class Row {
     }
 
     /**
-     * The slot's text as a number, parsed at most once a value. The object is the slot's own and changes with its value; it is no number where the text is
-     * none or the slot is not present.
+     * The slot's text as a number, parsed at most once a value. The object is the slot's own and changes with its
+     * value; it is no number where the text is none or the slot is not present.
      */
     public Decimal number(int slot) {
         Decimal number = numbers[slot];

@@ -10,8 +10,9 @@ package io.millrace.extract;
  *   scratch.take(length);                      // the value is to, from, from + length
  * </pre>
  *
- * A value stays where it is until the row is reset: where room runs out a new array is begun and the old one is left to its values. Behind the reserved
- * bytes there are at least {@value #PADDING} more that may be read. Owned by one worker.
+ * A value stays where it is until the row is reset: where room runs out a new array is begun and the old one is left to
+ * its values. Behind the reserved bytes there are at least {@value #PADDING} more that may be read. Owned by one
+ * worker.
  */
 public final class Scratch {
     static final int PADDING = 64;
@@ -22,7 +23,10 @@ public final class Scratch {
     private byte[] bytes = new byte[1024 + PADDING];
     private int position;
 
-    /** The array to write into from {@link #position()} on, with room for this many bytes. Call it before {@link #position()}. */
+    /**
+     * The array to write into from {@link #position()} on, with room for this many bytes. Call it before {@link
+     * #position()}.
+     */
     public byte[] reserve(int length) {
         if (length > bytes.length - PADDING - position) {
             grow(length);

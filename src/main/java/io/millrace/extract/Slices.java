@@ -3,8 +3,8 @@ package io.millrace.extract;
 import java.util.Arrays;
 
 /**
- * What conditions and kernels ask of a slice: the bytes of an array from {@code from} (inclusive) to {@code to} (exclusive). Nothing outside of it is read.
- * Offsets in results are offsets in the array.
+ * What conditions and kernels ask of a slice: the bytes of an array from {@code from} (inclusive) to {@code to}
+ * (exclusive). Nothing outside of it is read. Offsets in results are offsets in the array.
  */
 public final class Slices {
     /** The result of a search that found nothing. */
@@ -26,8 +26,7 @@ public final class Slices {
     }
 
     public static boolean startsWith(byte[] bytes, int from, int to, byte[] prefix) {
-        return prefix.length <= to - from
-                && Arrays.equals(bytes, from, from + prefix.length, prefix, 0, prefix.length);
+        return prefix.length <= to - from && Arrays.equals(bytes, from, from + prefix.length, prefix, 0, prefix.length);
     }
 
     public static boolean endsWith(byte[] bytes, int from, int to, byte[] suffix) {
@@ -53,8 +52,9 @@ public final class Slices {
     }
 
     /**
-     * Where the needle begins first, or {@link #NOT_FOUND}; an empty one begins everywhere. Looks at eight places at once for the needle's first and last
-     * byte in their right distance; only where both stand is it compared. Time follows the slice's length times, at the very worst, the needle's.
+     * Where the needle begins first, or {@link #NOT_FOUND}; an empty one begins everywhere. Looks at eight places at
+     * once for the needle's first and last byte in their right distance; only where both stand is it compared. Time
+     * follows the slice's length times, at the very worst, the needle's.
      */
     public static int indexOf(byte[] bytes, int from, int to, byte[] needle) {
         int length = needle.length;
@@ -82,7 +82,10 @@ public final class Slices {
         return NOT_FOUND;
     }
 
-    /** The form in which the searches that ignore case want their needle: every character in lower case, see {@link CaseFold}. */
+    /**
+     * The form in which the searches that ignore case want their needle: every character in lower case, see {@link
+     * CaseFold}.
+     */
     public static byte[] fold(byte[] needle) {
         return CaseFold.fold(needle);
     }
@@ -92,17 +95,25 @@ public final class Slices {
         return CaseFold.equals(bytes, from, to, folded);
     }
 
-    /** Whether the slice, folded, starts with {@code folded}. Allocates only where the slice has bytes that are not ASCII. */
+    /**
+     * Whether the slice, folded, starts with {@code folded}. Allocates only where the slice has bytes that are not
+     * ASCII.
+     */
     public static boolean startsWithIgnoreCase(byte[] bytes, int from, int to, byte[] folded) {
         return CaseFold.startsWith(bytes, from, to, folded);
     }
 
-    /** Whether the slice, folded, ends with {@code folded}. Allocates only where the slice has bytes that are not ASCII. */
+    /**
+     * Whether the slice, folded, ends with {@code folded}. Allocates only where the slice has bytes that are not ASCII.
+     */
     public static boolean endsWithIgnoreCase(byte[] bytes, int from, int to, byte[] folded) {
         return CaseFold.endsWith(bytes, from, to, folded);
     }
 
-    /** Where {@code folded} first begins in the slice, folded, or {@link #NOT_FOUND}. Allocates only where the slice has bytes that are not ASCII. */
+    /**
+     * Where {@code folded} first begins in the slice, folded, or {@link #NOT_FOUND}. Allocates only where the slice has
+     * bytes that are not ASCII.
+     */
     public static int indexOfIgnoreCase(byte[] bytes, int from, int to, byte[] folded) {
         return CaseFold.indexOf(bytes, from, to, folded);
     }

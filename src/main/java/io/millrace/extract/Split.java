@@ -3,7 +3,10 @@ package io.millrace.extract;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 
-/** One column of an input divided by separators, which are found from the left and do not overlap. An empty input has one empty column. Immutable. */
+/**
+ * One column of an input divided by separators, which are found from the left and do not overlap. An empty input has
+ * one empty column. Immutable.
+ */
 final class Split extends Extractor {
     private final byte[] by;
     private final int column;

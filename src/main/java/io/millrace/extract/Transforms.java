@@ -7,12 +7,18 @@ import java.util.Optional;
 public final class Transforms {
     private Transforms() {}
 
-    /** To lower case by {@code Locale.ROOT}. Allocates only where the value has bytes that are not ASCII; bytes that are no UTF-8 stay as they are. */
+    /**
+     * To lower case by {@code Locale.ROOT}. Allocates only where the value has bytes that are not ASCII; bytes that are
+     * no UTF-8 stay as they are.
+     */
     public static Transform lower() {
         return ChangeCase.LOWER;
     }
 
-    /** To upper case by {@code Locale.ROOT}. Allocates only where the value has bytes that are not ASCII; bytes that are no UTF-8 stay as they are. */
+    /**
+     * To upper case by {@code Locale.ROOT}. Allocates only where the value has bytes that are not ASCII; bytes that are
+     * no UTF-8 stay as they are.
+     */
     public static Transform upper() {
         return ChangeCase.UPPER;
     }

@@ -1,6 +1,9 @@
 package io.millrace.extract;
 
-/** Takes ASCII white space off both ends: space, \t, \n, vertical tab, \f, \r. The value stays a slice of what it was one of. */
+/**
+ * Takes ASCII white space off both ends: space, \t, \n, vertical tab, \f, \r. The value stays a slice of what it was
+ * one of.
+ */
 final class Trim extends Transform {
     static final Trim INSTANCE = new Trim();
 

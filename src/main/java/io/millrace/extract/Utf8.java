@@ -6,7 +6,10 @@ final class Utf8 {
 
     private Utf8() {}
 
-    /** The length of the character that begins at {@code i}, or, where none does, minus the number of bytes that one U+FFFD stands for. */
+    /**
+     * The length of the character that begins at {@code i}, or, where none does, minus the number of bytes that one
+     * U+FFFD stands for.
+     */
     static int sequence(byte[] b, int i, int to) {
         int first = b[i] & 0xFF;
         if (first < 0x80) {
@@ -27,7 +30,10 @@ final class Utf8 {
         return isContinuation(b, i + 3, to) ? 4 : -3;
     }
 
-    /** Whether the byte at {@code i} may stand behind a first byte of two to four: no overlong forms, nothing past U+10FFFF. */
+    /**
+     * Whether the byte at {@code i} may stand behind a first byte of two to four: no overlong forms, nothing past
+     * U+10FFFF.
+     */
     private static boolean canFollow(int first, byte[] b, int i, int to) {
         if (!isContinuation(b, i, to)) {
             return false;

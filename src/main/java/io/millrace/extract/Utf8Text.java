@@ -1,8 +1,9 @@
 package io.millrace.extract;
 
 /**
- * A slice of bytes seen as characters, without a {@code String}: ASCII is read in place, anything else is decoded into an array that is reused. Bytes that
- * are no UTF-8 are seen as U+FFFD. Knows for every character at which byte it began. Owned by one worker.
+ * A slice of bytes seen as characters, without a {@code String}: ASCII is read in place, anything else is decoded into
+ * an array that is reused. Bytes that are no UTF-8 are seen as U+FFFD. Knows for every character at which byte it
+ * began. Owned by one worker.
  */
 final class Utf8Text implements CharSequence {
     private static final byte[] NO_BYTES = new byte[0];
@@ -67,7 +68,9 @@ final class Utf8Text implements CharSequence {
         length = n;
     }
 
-    /** The offset, in the array shown, of the byte at which a character begins; at {@link #length()} the slice's end. */
+    /**
+     * The offset, in the array shown, of the byte at which a character begins; at {@link #length()} the slice's end.
+     */
     int byteOffset(int index) {
         if (inPlace) {
             return from + index;

@@ -5,18 +5,18 @@ import java.lang.invoke.VarHandle;
 import java.nio.ByteOrder;
 
 /**
- * Eight bytes at a time. A mark is the high bit of a byte in a word; the first byte in memory is the lowest in the word.
+ * Eight bytes at a time. A mark is the high bit of a byte in a word; the first byte in memory is the lowest in the
+ * word.
  *
- * <p>{@link #zeros} and {@link #below} subtract across the word, so a byte behind one that is marked rightly may be marked wrongly: the first mark is
- * always right, later ones need a second look.
+ * <p>{@link #zeros} and {@link #below} subtract across the word, so a byte behind one that is marked rightly may be
+ * marked wrongly: the first mark is always right, later ones need a second look.
  */
 final class Words {
     static final int BYTES = Long.BYTES;
 
     private static final long ONES = 0x0101010101010101L;
     private static final long HIGHS = 0x8080808080808080L;
-    private static final VarHandle LONGS =
-            MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.LITTLE_ENDIAN);
+    private static final VarHandle LONGS = MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.LITTLE_ENDIAN);
 
     private Words() {}
 

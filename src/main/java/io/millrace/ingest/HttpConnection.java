@@ -84,7 +84,7 @@ final class HttpConnection extends ChannelInboundHandlerAdapter {
             held.add(message);
         } else {
             handle(message);
-            read(!isBusy());
+            readUnlessBusy();
         }
     }
 
@@ -97,9 +97,11 @@ final class HttpConnection extends ChannelInboundHandlerAdapter {
         return exchange != null && exchange.isBusy() || !channel.isWritable();
     }
 
-    private void read(boolean on) {
-        if (channel.config().isAutoRead() != on) {
-            channel.config().setAutoRead(on);
+    private void readUnlessBusy() {
+        // What comes after the last answer is dropped, but read. (And a channel whose output is shut down is not writable.)
+        boolean read = state == State.CLOSING || !isBusy();
+        if (channel.config().isAutoRead() != read) {
+            channel.config().setAutoRead(read);
         }
     }
 
@@ -112,7 +114,7 @@ final class HttpConnection extends ChannelInboundHandlerAdapter {
             }
             handle(message);
         }
-        read(state == State.CLOSING || !isBusy());
+        readUnlessBusy();
     }
 
     /** Does something for the request that did not happen in {@link #channelRead}. */
@@ -249,7 +251,8 @@ final class HttpConnection extends ChannelInboundHandlerAdapter {
 
     /** The buffer is a counted one, so Netty releases it if the connection is gone by the time it is written. */
     private void answer(ByteBuf answer, boolean keep) {
-        if (!channel.isActive()) {
+        // Netty's flush fails on a channel that is active but no longer registered.
+        if (!channel.isActive() || !channel.isRegistered()) {
             answer.release();
             return;
         }
@@ -268,7 +271,7 @@ final class HttpConnection extends ChannelInboundHandlerAdapter {
                 ((DuplexChannel) channel).shutdownOutput();
             }
         });
-        read(true);
+        readUnlessBusy();
     }
 
     private void releaseHeld() {

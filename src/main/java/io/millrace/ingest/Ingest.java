@@ -24,6 +24,7 @@ import java.io.IOException;
 import java.net.BindException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
+import java.net.UnknownHostException;
 import java.util.IdentityHashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -130,9 +131,14 @@ public final class Ingest implements AutoCloseable {
                     }
                 });
         String place = (host.indexOf(':') < 0 ? host : "[" + host + "]") + ":" + port;
-        ChannelFuture bound = bootstrap
-                .bind(new InetSocketAddress(InetAddress.getByName(host), port))
-                .awaitUninterruptibly();
+        InetAddress address;
+        try {
+            address = InetAddress.getByName(host);
+        } catch (UnknownHostException e) {
+            throw new IOException("cannot listen on " + place + ": the host has no address", e);
+        }
+        ChannelFuture bound =
+                bootstrap.bind(new InetSocketAddress(address, port)).awaitUninterruptibly();
         if (!bound.isSuccess()) {
             throw cannotListen(place, bound.cause());
         }
@@ -196,6 +202,11 @@ public final class Ingest implements AutoCloseable {
             }
         }
         return true;
+    }
+
+    /** The connections that are open. */
+    ChannelGroup connections() {
+        return connected;
     }
 
     /** Closes all ports and connections. What was not drained is lost. */

@@ -16,10 +16,13 @@ import org.jspecify.annotations.Nullable;
  *
  * <pre>
  *   open   --publish-->  refused: blocked  --onRoom, on the loop-->  publish  -->  serve the waiting in order
+ *                             |
+ *                             +-- no more lines fit: full
  * </pre>
  *
- * <p>At most one block is held, whoever waits. While the lane is blocked {@link #room} refuses, and whoever has lines goes into the queue with them, unread.
- * Owned by its loop; only {@link #onRoom} comes from elsewhere.
+ * <p>At most one block is held, whoever waits. A block that was refused goes on being filled, so that the fuller the ring, the fuller the blocks. When it is
+ * full too, {@link #room} refuses, and whoever has lines goes into the queue with them and is not read. Owned by its loop; only {@link #onRoom} comes
+ * from elsewhere.
  */
 final class Lane implements LineSink, Intake.Waiter {
     /** How many are served before the loop reads and answers again. */
@@ -34,6 +37,7 @@ final class Lane implements LineSink, Intake.Waiter {
     private @Nullable Receipt receipt;
     private long published;
     private boolean blocked;
+    private boolean full;
     private boolean flushQueued;
     private boolean serveQueued;
 
@@ -45,15 +49,13 @@ final class Lane implements LineSink, Intake.Waiter {
 
     @Override
     public @Nullable LineBlock room(int minBytes) {
-        if (blocked) {
-            return null;
-        }
         LineBlock block = open;
         if (block != null) {
             if (block.room() >= minBytes && !block.isFull()) {
                 return block;
             }
             if (!publish()) {
+                full = true;
                 return null;
             }
         }
@@ -106,8 +108,9 @@ final class Lane implements LineSink, Intake.Waiter {
         this.receipt = receipt;
     }
 
-    boolean isBlocked() {
-        return blocked;
+    /** Whether nothing more can be taken until the ring has room. */
+    boolean isFull() {
+        return full;
     }
 
     /** Blocks published so far. */
@@ -122,7 +125,7 @@ final class Lane implements LineSink, Intake.Waiter {
 
     /** Feeds at once where that is possible in full; otherwise the feeder has a place in the queue and is told when it was its turn. */
     boolean submit(Feeder feeder) {
-        if (!blocked && waiting.isEmpty() && feeder.feed()) {
+        if (waiting.isEmpty() && feeder.feed()) {
             return true;
         }
         waiting.add(feeder);
@@ -132,7 +135,7 @@ final class Lane implements LineSink, Intake.Waiter {
     /** Puts a feeder that has nothing yet in the queue: it wants to know when there is room again. */
     void await(Feeder feeder) {
         waiting.add(feeder);
-        if (!blocked) {
+        if (!full) {
             queueServe();
         }
     }
@@ -150,6 +153,7 @@ final class Lane implements LineSink, Intake.Waiter {
     private void dropOpen() {
         intake.forget(this);
         blocked = false;
+        full = false;
         LineBlock block = open;
         open = null;
         if (block != null) {
@@ -174,6 +178,7 @@ final class Lane implements LineSink, Intake.Waiter {
         if (blocked) {
             blocked = false;
             if (publish()) {
+                full = false;
                 serve();
             }
         }
@@ -182,7 +187,7 @@ final class Lane implements LineSink, Intake.Waiter {
     private void serve() {
         for (int i = 0; i < SERVED_AT_ONCE; i++) {
             Feeder feeder = waiting.peek();
-            if (feeder == null || blocked || !feeder.feed()) {
+            if (feeder == null || !feeder.feed()) {
                 return;
             }
             waiting.poll();
@@ -203,7 +208,7 @@ final class Lane implements LineSink, Intake.Waiter {
 
     private void serveAgain() {
         serveQueued = false;
-        if (!blocked) {
+        if (!full) {
             serve();
         }
     }

@@ -6,8 +6,8 @@ import io.netty.buffer.Unpooled;
 import io.netty.channel.DefaultMaxMessagesRecvByteBufAllocator;
 
 /**
- * Receive buffers of one size for the connections of a lane; none while the lane is blocked. A connection that was found readable together with the one
- * whose lines blocked the lane would otherwise be read once more, and a thousand of them a thousand times more than there is room for.
+ * Receive buffers of one size for the connections of a lane; none while the lane is full. A connection that was found readable together with the one
+ * whose lines filled the lane would otherwise be read once more, and a thousand of them a thousand times more than there is room for.
  */
 final class LaneReceive extends DefaultMaxMessagesRecvByteBufAllocator {
     /** 64 to 256 KiB, fixed, beat adaptive buffers (docs/benchmarks.md). */
@@ -33,7 +33,7 @@ final class LaneReceive extends DefaultMaxMessagesRecvByteBufAllocator {
 
         @Override
         public ByteBuf allocate(ByteBufAllocator allocator) {
-            return lane.isBlocked() ? Unpooled.EMPTY_BUFFER : allocator.directBuffer(BUFFER_BYTES);
+            return lane.isFull() ? Unpooled.EMPTY_BUFFER : allocator.directBuffer(BUFFER_BYTES);
         }
     }
 }

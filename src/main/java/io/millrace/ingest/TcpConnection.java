@@ -66,7 +66,7 @@ final class TcpConnection extends ChannelInboundHandlerAdapter implements Feeder
 
     @Override
     public void channelReadComplete(ChannelHandlerContext ctx) {
-        if (lane.isBlocked() && !waiting && !ending) {
+        if (lane.isFull() && !waiting && !ending) {
             park();
         }
     }

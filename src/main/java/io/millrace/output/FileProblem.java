@@ -15,13 +15,17 @@ final class FileProblem {
         return new IOException(path + " is a folder; name a file in it, such as " + path.resolve("results.ndjson.zst"));
     }
 
-    static IOException inTheWay(Path folder) {
-        Path obstacle = folder;
-        while (obstacle.getParent() != null && !Files.exists(obstacle)) {
-            obstacle = obstacle.getParent();
+    static IOException noFolder(Path folder, IOException cause) {
+        Path nearest = folder;
+        while (nearest.getParent() != null && !Files.exists(nearest)) {
+            nearest = nearest.getParent();
         }
-        return new IOException("cannot make the folder " + folder + ": " + obstacle
-                + " is a file; move it away or choose another path");
+        if (!Files.exists(nearest) || Files.isDirectory(nearest)) {
+            return cannot("make the folder", folder, cause);
+        }
+        return new IOException(
+                "cannot make the folder " + folder + ": " + nearest + " is a file; move it away or choose another path",
+                cause);
     }
 
     static IOException foreign(Path path, OutputSpec.Codec codec, String why) {

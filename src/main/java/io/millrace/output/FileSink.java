@@ -4,8 +4,6 @@ import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
 import java.nio.channels.OverlappingFileLockException;
-import java.nio.file.AccessDeniedException;
-import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
@@ -148,12 +146,8 @@ final class FileSink implements FrameSink {
         }
         try {
             Files.createDirectories(folder);
-        } catch (AccessDeniedException e) {
-            throw FileProblem.cannot("make the folder", folder, e);
-        } catch (FileAlreadyExistsException e) {
-            throw FileProblem.inTheWay(folder);
         } catch (IOException e) {
-            throw Files.exists(folder) ? FileProblem.inTheWay(folder) : FileProblem.cannot("make the folder", folder, e);
+            throw FileProblem.noFolder(folder, e);
         }
     }
 

@@ -7,9 +7,8 @@ import java.io.FileInputStream;
 import java.io.FilterInputStream;
 import java.io.IOException;
 import java.io.InputStream;
-import java.io.InputStreamReader;
+import java.nio.file.AccessDeniedException;
 import java.nio.file.Files;
-import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 
 /**
@@ -33,14 +32,14 @@ public final class LogFiles {
         if (Files.isDirectory(path)) {
             throw new IOException(path + " is a folder; name the logs in it");
         }
-        InputStream file;
-        try {
-            file = Files.newInputStream(path);
-        } catch (NoSuchFileException e) {
-            throw new IOException("there is no file " + path, e);
-        } catch (IOException e) {
-            throw FileProblem.cannot("read", path, e);
+        if (Files.notExists(path)) {
+            throw new IOException("there is no file " + path);
         }
+        if (!Files.isReadable(path)) {
+            throw FileProblem.cannot("read", path, new AccessDeniedException(path.toString()));
+        }
+        // Not Files.newInputStream: on a pipe its available() fails, and that is asked on the way.
+        InputStream file = new FileInputStream(path.toFile());
         try {
             return new Named(decoded(file), path.toString());
         } catch (IOException e) {

@@ -5,6 +5,7 @@ import io.netty.buffer.ByteBufAllocator;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.ByteBuffer;
+import java.nio.file.AccessDeniedException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.BasicFileAttributes;
@@ -109,7 +110,7 @@ public final class Outputs {
 
     private static FrameSink pipe(Path path) throws IOException {
         if (!Files.isWritable(path)) {
-            throw FileProblem.cannot("write", path, new java.nio.file.AccessDeniedException(path.toString()));
+            throw FileProblem.cannot("write", path, new AccessDeniedException(path.toString()));
         }
         return new PipeSink(path);
     }

@@ -31,7 +31,8 @@ public record Plan(List<StreamPlan> streams, List<RulePlan> rules, List<OutputCo
             long deadlineMillis,
             List<SlotPlan> slots,
             List<TestPlan> tests,
-            List<Integer> rules) {}
+            List<Integer> rules,
+            NetworkPlan network) {}
 
     /** The event time is the text of {@code slot}, read by {@code format}. */
     public record TimePlan(int slot, String format, String zone) {}

@@ -81,6 +81,9 @@ public final class Planner {
         for (StreamConfig stream : config.streams()) {
             int number = streams.size();
             StreamPlanner planner = streamPlanners.get(number);
+            List<Integer> numbers = rulesOfStream.getOrDefault(number, List.of());
+            Map<Integer, ConditionPlan> conditions = new LinkedHashMap<>();
+            numbers.forEach(rule -> conditions.put(rule, rules.get(rule).where()));
             streams.add(new StreamPlan(
                     number,
                     stream.name(),
@@ -90,7 +93,8 @@ public final class Planner {
                     stream.deadlineMillis(),
                     List.copyOf(planner.slots()),
                     List.copyOf(planner.tests()),
-                    List.copyOf(rulesOfStream.getOrDefault(number, List.of()))));
+                    List.copyOf(numbers),
+                    new NetworkPlanner(planner.tests()).plan(conditions)));
         }
         return new Plan(streams, rules, config.outputs());
     }

@@ -44,7 +44,7 @@ public final class Combiner {
      * @param keyHash the hash of the key alone, by the {@link SliceHash} that all use
      */
     public int row(int table, RowLayout layout, long paneStart, byte[] key, int from, int length, long keyHash) {
-        long hash = SliceHash.combine(keyHash + table * TABLE_SPREAD, paneStart);
+        long hash = hash(table, paneStart, keyHash);
         HashSlots slots = this.slots;
         int at = slots.first(hash);
         while (!slots.isFree(at)) {
@@ -71,6 +71,10 @@ public final class Combiner {
         layout.addRow(cells);
         cells.addLines(row, 1);
         return row;
+    }
+
+    static long hash(int table, long paneStart, long keyHash) {
+        return SliceHash.combine(keyHash + table * TABLE_SPREAD, paneStart);
     }
 
     /** How many rows there are. */

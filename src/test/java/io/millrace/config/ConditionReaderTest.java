@@ -22,8 +22,9 @@ class ConditionReaderTest {
 
     @org.junit.jupiter.api.Test
     void shouldHoldAlwaysWithoutConditions() {
-        assertThat(Reads.rule("emit: line").where()).isInstanceOfSatisfying(All.class, all -> assertThat(all.parts())
-                .isEmpty());
+        assertThat(Reads.rule("emit: line").where())
+                .isInstanceOfSatisfying(
+                        All.class, all -> assertThat(all.parts()).isEmpty());
         assertThat(shown("{}")).isEqualTo("all()");
         assertThat(shown("[]")).isEqualTo("all()");
     }
@@ -38,15 +39,17 @@ class ConditionReaderTest {
 
     @org.junit.jupiter.api.Test
     void shouldReadEveryOperator() {
-        String operators = "{eq: a, ne: b, in: [c], notIn: [d], gt: 1, gte: 2, lt: 3, lte: 4, between: [5, 6], contains: e,"
-                + " containsAny: [f, g], startsWith: h, endsWith: i, matches: j, exists: true}";
+        String operators =
+                "{eq: a, ne: b, in: [c], notIn: [d], gt: 1, gte: 2, lt: 3, lte: 4, between: [5, 6], contains: e,"
+                        + " containsAny: [f, g], startsWith: h, endsWith: i, matches: j, exists: true}";
         assertThat(shown("{f: " + operators + "}"))
                 .isEqualTo("all(all(f EQ a, f NE b, f IN c, f NOT_IN d, f GT 1#, f GTE 2#, f LT 3#, f LTE 4#,"
                         + " f BETWEEN 5# 6#, f CONTAINS e, f CONTAINS_ANY f g, f STARTS_WITH h, f ENDS_WITH i,"
                         + " f MATCHES j, f EXISTS))");
         assertThat(shown("{f: {exists: false}}")).isEqualTo("all(f NOT_EXISTS)");
         assertThat(Arrays.stream(Operator.values())
-                        .filter(o -> !(shown("{f: " + operators + ", g: {exists: false}}").contains(" " + o))))
+                        .filter(o -> !(shown("{f: " + operators + ", g: {exists: false}}")
+                                .contains(" " + o))))
                 .isEmpty();
     }
 
@@ -72,7 +75,8 @@ class ConditionReaderTest {
     @org.junit.jupiter.api.Test
     void shouldNestAnyAllAndNot() {
         assertThat(shown("{a: 1, any: [{b: 2, c: 3}, {all: [{d: 4}]}], not: {e: 5, f: 6}}"))
-                .isEqualTo("all(a EQ 1#, any(all(b EQ 2#, c EQ 3#), all(all(all(d EQ 4#)))), not(all(e EQ 5#, f EQ 6#)))");
+                .isEqualTo(
+                        "all(a EQ 1#, any(all(b EQ 2#, c EQ 3#), all(all(all(d EQ 4#)))), not(all(e EQ 5#, f EQ 6#)))");
         assertThat(shown("{not: [{a: 1}, {b: 2}]}")).isEqualTo("all(not(all(all(a EQ 1#), all(b EQ 2#))))");
         assertThat(shown("[{a: 1}, {b: 2, line: {contains: ERROR}}]"))
                 .isEqualTo("all(all(a EQ 1#), all(b EQ 2#, line CONTAINS ERROR))");
@@ -95,10 +99,10 @@ class ConditionReaderTest {
     void shouldWarnOfBareNumbersWithLeadingZeros() {
         assertThat(messages("{f: 007, g: {in: ['01', 02], contains: 03, gt: 04}}"))
                 .containsExactly(
-                        "warning: rule 'r': condition on 'f': 007 compares as a number, so its leading zeros do not count;"
-                                + " write \"007\" in quotes to compare it as a text",
-                        "warning: rule 'r': condition on 'g': 02 compares as a number, so its leading zeros do not count;"
-                                + " write \"02\" in quotes to compare it as a text");
+                        "warning: rule 'r': condition on 'f': 007 compares as a number, so its leading zeros do not"
+                                + " count; write \"007\" in quotes to compare it as a text",
+                        "warning: rule 'r': condition on 'g': 02 compares as a number, so its leading zeros do not"
+                                + " count; write \"02\" in quotes to compare it as a text");
         assertThat(Reads.config(withWhere("{f: 007}")).warnings()).hasSize(1);
         assertThat(messages("{f: 0, g: 0.5, h: '007', i: 10}")).isEmpty();
     }
@@ -110,13 +114,17 @@ class ConditionReaderTest {
                         + " {exists: false}, for the empty text \"\"");
         assertThat(messages("{f: ~}")).singleElement().asString().contains("the condition is ~; for fields");
         assertThat(messages(""))
-                .containsExactly("rule 'r': 'where' must be a map of fields to conditions such as {status: {gte: 500}}, or a"
-                        + " list of such maps, found nothing");
+                .containsExactly(
+                        "rule 'r': 'where' must be a map of fields to conditions such as {status: {gte: 500}}, or a"
+                                + " list of such maps, found nothing");
         assertThat(messages("status")).singleElement().asString().contains("found 'status'");
         assertThat(messages("[a]")).singleElement().asString().contains("an item of 'where' must be a map");
         assertThat(messages("[{}]")).singleElement().asString().contains("an item of 'where' has no condition");
         assertThat(messages("{f: {}}")).singleElement().asString().contains("no operator; expected a map");
-        assertThat(messages("{f: {ignoreCase: true}}")).singleElement().asString().contains("no operator");
+        assertThat(messages("{f: {ignoreCase: true}}"))
+                .singleElement()
+                .asString()
+                .contains("no operator");
         assertThat(messages("{f: []}"))
                 .containsExactly("rule 'r': condition on 'f': 'in' has an empty list; expected at least one value");
         assertThat(messages("{any: []}")).containsExactly("rule 'r': 'any' has no conditions; expected at least one");
@@ -130,26 +138,34 @@ class ConditionReaderTest {
     @org.junit.jupiter.api.Test
     void shouldRefuseOperandsThatDoNotFit() {
         assertThat(messages("{f: {gte: high}}"))
-                .containsExactly(
-                        "rule 'r': condition on 'f': 'gte' must be a number such as 500 or 0.5, found 'high'");
+                .containsExactly("rule 'r': condition on 'f': 'gte' must be a number such as 500 or 0.5, found 'high'");
         assertThat(messages("{f: {gt: 0x10}}")).hasSize(1);
         assertThat(messages("{f: {eq: [a]}}"))
                 .containsExactly("rule 'r': condition on 'f': 'eq' takes one value, found a list; use 'in' for a list");
         assertThat(messages("{f: {ne: [a]}}")).singleElement().asString().endsWith("use 'notIn' for a list");
-        assertThat(messages("{f: {contains: [a]}}")).singleElement().asString().endsWith("use 'containsAny' for a list");
-        assertThat(messages("{f: {startsWith: [a]}}")).singleElement().asString().endsWith("'any' for several conditions");
+        assertThat(messages("{f: {contains: [a]}}"))
+                .singleElement()
+                .asString()
+                .endsWith("use 'containsAny' for a list");
+        assertThat(messages("{f: {startsWith: [a]}}"))
+                .singleElement()
+                .asString()
+                .endsWith("'any' for several conditions");
         assertThat(messages("{f: {in: a}}"))
                 .containsExactly("rule 'r': condition on 'f': 'in' must be a list such as [a, b], found 'a'");
-        assertThat(messages("{f: {in: [a, , {b: c}]}}")).hasSize(2);
+        assertThat(messages("{f: {in: [a, ~, {b: c}]}}")).hasSize(2);
         assertThat(messages("{f: {between: [1]}}"))
-                .containsExactly("rule 'r': condition on 'f': 'between' must be a list of two numbers such as [400, 499],"
-                        + " found a list of 1");
+                .containsExactly(
+                        "rule 'r': condition on 'f': 'between' must be a list of two numbers such as [400, 499],"
+                                + " found a list of 1");
         assertThat(messages("{f: {between: [5, 1]}}"))
-                .containsExactly("rule 'r': condition on 'f': 'between' goes from the lower number to the higher; 5 is above"
-                        + " 1");
+                .containsExactly(
+                        "rule 'r': condition on 'f': 'between' goes from the lower number to the higher; 5 is above"
+                                + " 1");
         assertThat(messages("{f: {between: [a, 1]}}"))
-                .containsExactly("rule 'r': condition on 'f': the first number of 'between' must be a number such as 500 or"
-                        + " 0.5, found 'a'");
+                .containsExactly(
+                        "rule 'r': condition on 'f': the first number of 'between' must be a number such as 500 or"
+                                + " 0.5, found 'a'");
         assertThat(messages("{f: {between: [1, 1.0]}}")).isEmpty();
         assertThat(messages("{f: {exists: yes}}"))
                 .containsExactly("rule 'r': condition on 'f': 'exists' must be true or false, found 'yes'");
@@ -158,19 +174,28 @@ class ConditionReaderTest {
     @org.junit.jupiter.api.Test
     void shouldSuggestTheOperatorThatWasMeant() {
         assertThat(messages("{f: {contain: x}}"))
-                .containsExactly("rule 'r': condition on 'f': unknown operator 'contain'; did you mean 'contains'? Known"
-                        + " operators: eq, ne, in, notIn, gt, gte, lt, lte, between, contains, containsAny, startsWith,"
-                        + " endsWith, matches, exists, ignoreCase");
+                .containsExactly(
+                        "rule 'r': condition on 'f': unknown operator 'contain'; did you mean 'contains'? Known"
+                                + " operators: eq, ne, in, notIn, gt, gte, lt, lte, between, contains, containsAny,"
+                                + " startsWith, endsWith, matches, exists, ignoreCase");
         assertThat(messages("{path: {not: {contains: x}}}"))
                 .containsExactly(
-                        "rule 'r': condition on 'path': 'not' goes around conditions with their fields: not: {path: {...}}");
+                        "rule 'r': condition on 'path': 'not' goes around conditions with their fields: not: {path:"
+                                + " {...}}");
     }
 
     @org.junit.jupiter.api.Test
     void shouldFindAllProblemsOfACondition() {
-        assertProblems("rules:\n  - name: r\n    from: s\n    to: o\n    where:\n      a: {gt: x}\n      b:\n      any: [{c: {in: []}}]\n")
+        assertProblems("rules:\n"
+                        + "  - name: r\n"
+                        + "    from: s\n"
+                        + "    to: o\n"
+                        + "    where:\n"
+                        + "      a: {gt: x}\n"
+                        + "      b:\n"
+                        + "      any: [{c: {in: []}}]\n")
                 .extracting(p -> p.substring(0, 13).split(": ")[0])
-                .containsExactly("t.yaml:6:14", "t.yaml:7:9", "t.yaml:8:21");
+                .containsExactly("t.yaml:6:15", "t.yaml:7:9", "t.yaml:8:22");
     }
 
     private static List<String> messages(String where) {

@@ -24,8 +24,9 @@ class DurationsTest {
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessage("'10' has no unit; write a whole number and a unit, such as 500ms, 10s, 5m, 1h or 1d");
         assertThatThrownBy(() -> Durations.millis("10 s"))
-                .hasMessage("'10 s' is no duration: unknown unit ' s'; write a whole number and a unit, such as 500ms, 10s,"
-                        + " 5m, 1h or 1d");
+                .hasMessage(
+                        "'10 s' is no duration: unknown unit ' s'; write a whole number and a unit, such as 500ms, 10s,"
+                                + " 5m, 1h or 1d");
         assertThatThrownBy(() -> Durations.millis("1.5s")).hasMessageContaining("unknown unit '.5s'");
         assertThatThrownBy(() -> Durations.millis("-1s")).hasMessageContaining("'-1s' is no duration; write");
         assertThatThrownBy(() -> Durations.millis("")).hasMessageContaining("is no duration; write");

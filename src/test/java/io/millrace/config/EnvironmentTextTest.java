@@ -62,7 +62,8 @@ class EnvironmentTextTest {
                     .as(text)
                     .first()
                     .hasToString("f.yaml:1:4: this ${ begins no variable: expected ${NAME}, ${NAME:default} or"
-                            + " ${NAME:-default} on one line, the default without another variable; write $$ for a plain $");
+                            + " ${NAME:-default} on one line, the default without another variable; write $$ for a"
+                            + " plain $");
         }
     }
 
@@ -90,10 +91,38 @@ class EnvironmentTextTest {
     }
 
     @Test
+    void shouldKnowWhichPartsHoldAStandIn() {
+        EnvironmentText text = EnvironmentText.of("f", "ab${X}cd${Y}", ENVIRONMENT, problems);
+        assertThat(text.replaced()).isEqualTo("abxcdx");
+        for (int from = 0; from <= 6; from++) {
+            for (int to = from + 1; to <= 6; to++) {
+                boolean expected = text.replaced().substring(from, to).contains("x");
+                assertThat(text.failedWithin(from, to)).as(from + " to " + to).isEqualTo(expected);
+            }
+        }
+    }
+
+    @Test
+    void shouldReplaceManyVariablesInLittleTime() {
+        String line = "a: ${A} $$ ${NONE:-x}\n";
+        EnvironmentText text = EnvironmentText.of("f", line.repeat(50_000), ENVIRONMENT, problems);
+        assertThat(text.at(text.replaced().length() - 1)).hasToString("f:50000:22");
+        String comments = "# ${A} $$\n".repeat(50_000);
+        assertThat(EnvironmentText.of("f", comments, ENVIRONMENT, problems).replaced())
+                .isEqualTo(comments);
+        String value = "v".repeat(500_000);
+        assertThat(EnvironmentText.of("f", "${NONE:-" + value + "}", ENVIRONMENT, problems)
+                        .replaced())
+                .isEqualTo(value);
+    }
+
+    @Test
     void shouldAgreeWithAWalkLetterByLetterOnRandomTexts() {
         long seed = 99;
         Random random = new Random(seed);
-        String[] pieces = {"${A}", "${EMPTY}", "${LINES}", "${NONE:-x}", "$$", "$", "a", "😀", "\n", "\r\n", "\r", " ", "é"};
+        String[] pieces = {
+            "${A}", "${EMPTY}", "${LINES}", "${NONE:-x}", "$$", "$", "a", "😀", "\n", "\r\n", "\r", " ", "é"
+        };
         for (int i = 0; i < 5_000; i++) {
             StringBuilder source = new StringBuilder();
             for (int k = random.nextInt(12); k > 0; k--) {

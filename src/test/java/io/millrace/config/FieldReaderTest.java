@@ -55,7 +55,9 @@ class FieldReaderTest {
 
     @Test
     void shouldKeepTextsAsWritten() {
-        assertThat(leftRight("{left: 1, right: no}")).extracting("left", "right").containsExactly("1", "no");
+        assertThat(leftRight("{left: 1, right: no}"))
+                .extracting("left", "right")
+                .containsExactly("1", "no");
         assertThat(leftRight("{left: 0x10, right: 1.50}"))
                 .extracting("left", "right")
                 .containsExactly("0x10", "1.50");
@@ -72,14 +74,16 @@ class FieldReaderTest {
             assertThat(split.column()).isEqualTo(3);
         });
         assertThat(extractor("{split: {by: ', ', at: -1}}"))
-                .isInstanceOfSatisfying(Split.class, split -> assertThat(split.column()).isEqualTo(-1));
+                .isInstanceOfSatisfying(
+                        Split.class, split -> assertThat(split.column()).isEqualTo(-1));
     }
 
     @Test
     void shouldReadJsonPointers() {
         for (String pointer : List.of("", "/", "/user/id", "/a~0b/c~1d", "/0/x y", "/é")) {
             assertThat(extractor("{json: \"" + pointer + "\"}"))
-                    .isInstanceOfSatisfying(Json.class, json -> assertThat(json.pointer()).isEqualTo(pointer));
+                    .isInstanceOfSatisfying(
+                            Json.class, json -> assertThat(json.pointer()).isEqualTo(pointer));
         }
     }
 
@@ -88,15 +92,16 @@ class FieldReaderTest {
         assertThat(extractor("{regex: 'id=\\d+'}")).isInstanceOfSatisfying(Regex.class, regex -> {
             assertThat(regex.pattern()).isEqualTo("id=\\d+");
             assertThat(regex.group()).isEqualTo("0");
-            assertThat(regex.patternAt()).hasToString("t.yaml:1:36");
+            assertThat(regex.patternAt()).hasToString("t.yaml:1:35");
         });
         assertThat(extractor("{regex: {pattern: 'id=(?<id>\\d+)', group: id}}"))
                 .isInstanceOfSatisfying(Regex.class, regex -> {
                     assertThat(regex.group()).isEqualTo("id");
-                    assertThat(regex.patternAt()).hasToString("t.yaml:1:46");
+                    assertThat(regex.patternAt()).hasToString("t.yaml:1:45");
                 });
         assertThat(extractor("{regex: {pattern: a, group: 1}}"))
-                .isInstanceOfSatisfying(Regex.class, regex -> assertThat(regex.group()).isEqualTo("1"));
+                .isInstanceOfSatisfying(
+                        Regex.class, regex -> assertThat(regex.group()).isEqualTo("1"));
     }
 
     @Test
@@ -112,7 +117,9 @@ class FieldReaderTest {
         assertThat(field("{}").type()).isEqualTo(FieldType.STRING);
         assertThat(field("{type: string}").type()).isEqualTo(FieldType.STRING);
         assertThat(field("{type: int, default: -1}").type()).isEqualTo(FieldType.INT);
-        assertThat(field("{type: float, default: 1e-3}").defaultText()).map(Reference::text).contains("1e-3");
+        assertThat(field("{type: float, default: 1e-3}").defaultText())
+                .map(Reference::text)
+                .contains("1e-3");
         assertThat(field("{default: ''}").defaultText()).map(Reference::text).contains("");
     }
 
@@ -141,24 +148,32 @@ class FieldReaderTest {
     @Test
     void shouldRefuseTwoExtractorsInOneField() {
         assertProblems(withField("{json: /a, left: x, right: y}"))
-                .containsExactly("t.yaml:1:39: stream 's': field 'f': 'json' and 'left' are two extractors and a field has"
-                        + " one; for a value out of another field's value declare two fields and use 'of'");
-        assertProblems(withField("{split: {by: a, at: 1}, regex: x}")).singleElement().asString().contains("two extractors");
+                .containsExactly(
+                        "t.yaml:1:38: stream 's': field 'f': 'json' and 'left' are two extractors and a field has"
+                                + " one; for a value out of another field's value declare two fields and use 'of'");
+        assertProblems(withField("{split: {by: a, at: 1}, regex: x}"))
+                .singleElement()
+                .asString()
+                .contains("two extractors");
     }
 
     @Test
     void shouldRefuseReservedFieldNames() {
         for (String name : List.of("line", "stream", "source", "arrival", "any", "all", "not", "aviator", "groovy")) {
             assertProblems("streams: {s: {fields: {" + name + ": {}}}}")
-                    .containsExactly("t.yaml:1:24: stream 's': the field name '" + name + "' is reserved; choose another."
-                            + " Reserved: line, stream, source, arrival, any, all, not, aviator, groovy");
+                    .containsExactly(
+                            "t.yaml:1:24: stream 's': the field name '" + name + "' is reserved; choose another."
+                                    + " Reserved: line, stream, source, arrival, any, all, not, aviator, groovy");
         }
     }
 
     @Test
     void shouldTakeAnyOtherFieldNameAsText() {
         String names = "1: {}, no: {}, null: {}, 'x y': {}, é: {}, a.b-c: {}";
-        assertThat(Reads.config("streams: {s: {fields: {" + names + "}}}").streams().get(0).fields())
+        assertThat(Reads.config("streams: {s: {fields: {" + names + "}}}")
+                        .streams()
+                        .get(0)
+                        .fields())
                 .extracting(FieldConfig::name)
                 .containsExactly("1", "no", "null", "x y", "é", "a.b-c");
     }
@@ -176,63 +191,91 @@ class FieldReaderTest {
     @Test
     void shouldRefuseADefaultThatIsNotOfTheFieldsType() {
         assertProblems(withField("{type: int, default: 1.5}"))
-                .containsExactly("t.yaml:1:49: stream 's': field 'f': 'default' must be an int like the field: digits with a"
-                        + " sign, within 64 bits; found '1.5'");
+                .containsExactly(
+                        "t.yaml:1:48: stream 's': field 'f': 'default' must be an int like the field: digits with a"
+                                + " sign, within 64 bits; found '1.5'");
         assertProblems(withField("{type: float, default: no}"))
-                .containsExactly("t.yaml:1:51: stream 's': field 'f': 'default' must be a number like the field, such as 0"
-                        + " or 1.5e3; found 'no'");
+                .containsExactly(
+                        "t.yaml:1:50: stream 's': field 'f': 'default' must be a number like the field, such as 0"
+                                + " or 1.5e3; found 'no'");
         assertProblems(withField("{type: int, default: 9223372036854775808}")).hasSize(1);
     }
 
     @Test
     void shouldRefuseWhatCannotWork() {
         assertProblems(withField("{index: -1, left: x}"))
-                .containsExactly("t.yaml:1:36: stream 's': field 'f': 'index' must be a whole number from 0 to 2147483647,"
-                        + " found '-1'");
+                .containsExactly(
+                        "t.yaml:1:35: stream 's': field 'f': 'index' must be a whole number from 0 to 2147483647,"
+                                + " found '-1'");
         assertProblems(withField("{split: {by: '', at: 1}}"))
-                .containsExactly("t.yaml:1:41: stream 's': field 'f': 'split': 'by' is empty; write, for example, by: \" \"");
+                .containsExactly(
+                        "t.yaml:1:40: stream 's': field 'f': 'split': 'by' is empty; write, for example, by: \" \"");
         assertProblems(withField("{split: {by: x}}"))
                 .containsExactly(
-                        "t.yaml:1:36: stream 's': field 'f': 'split': 'at' is missing; write, for example, at: 3");
+                        "t.yaml:1:35: stream 's': field 'f': 'split': 'at' is missing; write, for example, at: 3");
         assertProblems(withField("{json: user/id}"))
-                .containsExactly("t.yaml:1:35: stream 's': field 'f': the JSON pointer 'user/id' must begin with '/', as in"
-                        + " '/user/id'; \"\" is the whole document");
+                .containsExactly(
+                        "t.yaml:1:34: stream 's': field 'f': the JSON pointer 'user/id' must begin with '/', as in"
+                                + " '/user/id'; \"\" is the whole document");
         assertProblems(withField("{json: /a~2}")).singleElement().asString().contains("a '~' that is neither ~0");
         assertProblems(withField("{json: /a~}")).singleElement().asString().contains("a '~' that is neither ~0");
-        assertProblems(withField("{regex: {group: 1}}")).singleElement().asString().contains("'pattern' is missing");
+        assertProblems(withField("{regex: {group: 1}}"))
+                .singleElement()
+                .asString()
+                .contains("'pattern' is missing");
         assertProblems(withField("{left: }"))
-                .containsExactly("t.yaml:1:34: stream 's': field 'f': 'left' is empty; expected a text; write \"\" for the"
-                        + " empty text");
+                .containsExactly(
+                        "t.yaml:1:33: stream 's': field 'f': 'left' is empty; expected a text; write \"\" for the"
+                                + " empty text");
         assertProblems(withField("{left: null}"))
-                .containsExactly("t.yaml:1:35: stream 's': field 'f': 'left' is null; expected a text; write \"null\" for"
-                        + " that text");
+                .containsExactly(
+                        "t.yaml:1:34: stream 's': field 'f': 'left' is null; expected a text; write \"null\" for"
+                                + " that text");
         assertProblems(withField("{left: [a]}"))
-                .containsExactly("t.yaml:1:35: stream 's': field 'f': 'left' must be a text, found a list");
+                .containsExactly("t.yaml:1:34: stream 's': field 'f': 'left' must be a text, found a list");
         assertProblems(withField("{orEnd: maybe}"))
-                .containsExactly("t.yaml:1:36: stream 's': field 'f': 'orEnd' must be true or false, found 'maybe'");
+                .containsExactly("t.yaml:1:35: stream 's': field 'f': 'orEnd' must be true or false, found 'maybe'");
         assertProblems(withField("'[a]'"))
                 .containsExactly("t.yaml:1:27: stream 's': field 'f': a field must be a map such as {left: \"status=\","
                         + " right: \" \"}, found '[a]'");
-        assertProblems(withField("")).singleElement().asString().contains("the field is empty; write {} for the whole line");
-        assertProblems("streams: {s: {fields: [a]}}").singleElement().asString().contains("'fields' must be a map of names");
+        assertProblems(withField(""))
+                .singleElement()
+                .asString()
+                .contains("the field is empty; write {} for the whole line");
+        assertProblems("streams: {s: {fields: [a]}}")
+                .singleElement()
+                .asString()
+                .contains("'fields' must be a map of names");
     }
 
     @Test
     void shouldRefuseStepsThatAreNone() {
         assertProblems(withField("{transform: [lowr]}"))
-                .containsExactly("t.yaml:1:41: stream 's': field 'f': 'transform': unknown step 'lowr'; did you mean"
+                .containsExactly("t.yaml:1:40: stream 's': field 'f': 'transform': unknown step 'lowr'; did you mean"
                         + " 'lower'? Known steps: lower, upper, trim, append, const, map");
-        assertProblems(withField("{transform: [{apend: x}]}")).singleElement().asString().contains("did you mean 'append'?");
+        assertProblems(withField("{transform: [{apend: x}]}"))
+                .singleElement()
+                .asString()
+                .contains("did you mean 'append'?");
         assertProblems(withField("{transform: [append]}"))
                 .containsExactly(
-                        "t.yaml:1:41: stream 's': field 'f': 'transform': 'append' needs a text: {append: \"x\"}");
-        assertProblems(withField("{transform: [map]}")).singleElement().asString().contains("'map' needs its values");
-        assertProblems(withField("{transform: [{lower: true}]}")).singleElement().asString().contains("write the bare word");
+                        "t.yaml:1:40: stream 's': field 'f': 'transform': 'append' needs a text: {append: \"x\"}");
+        assertProblems(withField("{transform: [map]}"))
+                .singleElement()
+                .asString()
+                .contains("'map' needs its values");
+        assertProblems(withField("{transform: [{lower: true}]}"))
+                .singleElement()
+                .asString()
+                .contains("write the bare word");
         assertProblems(withField("{transform: [{append: a, const: b}]}"))
                 .singleElement()
                 .asString()
                 .contains("found a map of 2 keys");
-        assertProblems(withField("{transform: [[lower]]}")).singleElement().asString().contains("found a list");
+        assertProblems(withField("{transform: [[lower]]}"))
+                .singleElement()
+                .asString()
+                .contains("found a list");
         assertProblems(withField("{transform: [{map: {default: x}}]}"))
                 .singleElement()
                 .asString()
@@ -246,8 +289,9 @@ class FieldReaderTest {
     @Test
     void shouldWarnOfAnIndexWithoutLeft() {
         assertProblems(withField("{index: 2, right: x}"))
-                .containsExactly("t.yaml:1:29: warning: stream 's': field 'f': 'index' counts occurrences of 'left', and"
-                        + " without a 'left' the value begins at the start of the line; it has no effect");
+                .containsExactly(
+                        "t.yaml:1:28: warning: stream 's': field 'f': 'index' counts occurrences of 'left', and"
+                                + " without a 'left' the value begins at the start of the line; it has no effect");
         assertThat(leftRight("{index: 2, right: x}").index()).isZero();
         assertProblems(withField("{index: 0, right: x}")).isEmpty();
     }

@@ -21,7 +21,7 @@ class GarbageTest {
         long seed = 1;
         Random random = new Random(seed);
         String letters = "ab1 \n\t:-,[]{}#&*!|>'\"%@`?$\\~\r\u0000\u0085\uFEFF\uD83D\uDE00é";
-        for (int i = 0; i < 20_000; i++) {
+        for (int i = 0; i < 8_000; i++) {
             StringBuilder text = new StringBuilder();
             for (int k = random.nextInt(40); k > 0; k--) {
                 text.append(letters.charAt(random.nextInt(letters.length())));
@@ -34,11 +34,18 @@ class GarbageTest {
     void shouldSurviveRandomPiecesOfYaml() {
         long seed = 2;
         Random random = new Random(seed);
-        String[] pieces = ("rules: |streams: |outputs: |listen: |include: |  - |- |name: |from: |where: |{|}|[|]|, |: |\n|\n  |"
-                        + "\n    |&a |*a |!!str |!x |'|\"|${A}|${E}|${N}|${NOPE}|${|$$|# |? |~|null|1|007|0x1|x|any: |not: |eq: |"
-                        + "---\n|...\n|%YAML 1.2\n|>\n|| |<<: |admin: false|fields: |file: |path: |select: |count()|p99(x)|@|`")
-                .split("\\|");
-        for (int i = 0; i < 20_000; i++) {
+        String[] pieces =
+                ("rules: |streams: |outputs: |listen: |include: |  - |- |name: |from: |where: |{|}|[|]|, |: |\n"
+                    + "|\n"
+                    + "  |\n"
+                    + "    |&a |*a |!!str |!x |'|\"|${A}|${E}|${N}|${NOPE}|${|$$|# |? |~|null|1|007|0x1|x|any: |not:"
+                    + " |eq: |---\n"
+                    + "|...\n"
+                    + "|%YAML 1.2\n"
+                    + "|>\n"
+                    + "|| |<<: |admin: false|fields: |file: |path: |select: |count()|p99(x)|@|`")
+                        .split("\\|");
+        for (int i = 0; i < 5_000; i++) {
             StringBuilder text = new StringBuilder();
             for (int k = random.nextInt(30); k > 0; k--) {
                 text.append(pieces[random.nextInt(pieces.length)]);
@@ -51,8 +58,10 @@ class GarbageTest {
     void shouldSurviveCutsAndSwapsInARightConfig() {
         long seed = 3;
         Random random = new Random(seed);
-        String[] inserts = {"", " ", "\n", ":", "{", "}", "[", "]", "'", "\"", "&a ", "*a", "${A}", "${", "#", "~", "-", "\t", "0"};
-        for (int i = 0; i < 1_500; i++) {
+        String[] inserts = {
+            "", " ", "\n", ":", "{", "}", "[", "]", "'", "\"", "&a ", "*a", "${A}", "${", "#", "~", "-", "\t", "0"
+        };
+        for (int i = 0; i < 600; i++) {
             String text = Samples.EVERYTHING;
             for (int k = random.nextInt(4); k >= 0; k--) {
                 int from = random.nextInt(text.length());
@@ -69,7 +78,7 @@ class GarbageTest {
         YamlNode root = YamlTree.parse(EnvironmentText.of("f", Samples.EVERYTHING, Map.of(), problems), problems)
                 .orElseThrow();
         int places = count(root);
-        assertThat(places).isGreaterThan(200);
+        assertThat(places).isGreaterThan(150);
         List<YamlNode> others = List.of(
                 scalar("", false),
                 scalar("", true),
@@ -80,16 +89,18 @@ class GarbageTest {
                 new Sequence(Location.NONE, List.of()),
                 new Sequence(Location.NONE, List.of(scalar("", false), new Mapping(Location.NONE, List.of()))),
                 new Mapping(Location.NONE, List.of()),
-                new Mapping(Location.NONE, List.of(new Entry(scalar("x", false), new Sequence(Location.NONE, List.of())))));
+                new Mapping(
+                        Location.NONE, List.of(new Entry(scalar("x", false), new Sequence(Location.NONE, List.of())))));
         int read = 0;
         for (int place = 0; place < places; place++) {
-            for (YamlNode other : others) {
+            for (int k = place % 2; k < others.size(); k += 2) {
+                YamlNode other = others.get(k);
                 StringBuilder text = new StringBuilder();
                 write(replaced(root, other, new int[] {place}), text);
-                read += read(text.toString(), place, others.indexOf(other)) ? 1 : 0;
+                read += read(text.toString(), place, k) ? 1 : 0;
             }
         }
-        assertThat(read).isBetween(1, places * others.size() / 2);
+        assertThat(read).isBetween(1, places * others.size() / 4);
     }
 
     /** Whether there was a config. */
@@ -115,9 +126,12 @@ class GarbageTest {
 
     private static int count(YamlNode node) {
         if (node instanceof Mapping mapping) {
-            return 1 + mapping.entries().stream().mapToInt(e -> count(e.value())).sum();
+            return 1
+                    + mapping.entries().stream().mapToInt(e -> count(e.value())).sum();
         }
-        return node instanceof Sequence list ? 1 + list.items().stream().mapToInt(GarbageTest::count).sum() : 1;
+        return node instanceof Sequence list
+                ? 1 + list.items().stream().mapToInt(GarbageTest::count).sum()
+                : 1;
     }
 
     /** The tree with the node at {@code left[0]}, counted in the order of the text, replaced. */
@@ -170,7 +184,11 @@ class GarbageTest {
     }
 
     private static String quoted(String text) {
-        return "\"" + text.replace("\\", "\\\\").replace("\"", "\\\"").replace("\u0000", "\\0").replace("\t", "\\t") + "\"";
+        return "\""
+                + text.replace("\\", "\\\\")
+                        .replace("\"", "\\\"")
+                        .replace("\u0000", "\\0")
+                        .replace("\t", "\\t") + "\"";
     }
 
     private static Scalar scalar(String text, boolean quoted) {

@@ -33,7 +33,8 @@ class ListenerReaderTest {
 
     @Test
     void shouldTakeOneListenerOrAList() {
-        PipelineConfig config = Reads.config("listen: {tcp: [{port: 1, stream: a}, {port: 2, stream: b}], http: [{port: 3}]}");
+        PipelineConfig config =
+                Reads.config("listen: {tcp: [{port: 1, stream: a}, {port: 2, stream: b}], http: [{port: 3}]}");
         assertThat(config.tcp()).extracting(TcpListenerConfig::stream).containsExactly("a", "b");
         assertThat(config.http()).hasSize(1);
         assertThat(Reads.config("listen:\nworkers: 1").tcp()).isEmpty();
@@ -70,7 +71,9 @@ class ListenerReaderTest {
                 .extracting(HttpListenerConfig::maxBodySizeBytes)
                 .containsExactly(2_000L, 1_000L);
         assertThat(config.http()).extracting(HttpListenerConfig::maxWaitMillis).containsExactly(2_000L, 1_000L);
-        assertThat(config.http()).extracting(HttpListenerConfig::ackTimeoutMillis).containsExactly(3_000L, 3_000L);
+        assertThat(config.http())
+                .extracting(HttpListenerConfig::ackTimeoutMillis)
+                .containsExactly(3_000L, 3_000L);
     }
 
     @Test
@@ -78,8 +81,12 @@ class ListenerReaderTest {
         AdminConfig byDefault = new AdminConfig(Location.NONE, "127.0.0.1", 9600, List.of(), Optional.empty());
         assertThat(Reads.config("workers: 1").admin()).contains(byDefault);
         assertThat(Reads.config("admin: true").admin()).map(AdminConfig::port).contains(9600);
-        assertThat(Reads.config("admin:\nworkers: 1").admin()).map(AdminConfig::port).contains(9600);
-        assertThat(Reads.config("admin: {port: 0}").admin()).map(AdminConfig::port).contains(0);
+        assertThat(Reads.config("admin:\nworkers: 1").admin())
+                .map(AdminConfig::port)
+                .contains(9600);
+        assertThat(Reads.config("admin: {port: 0}").admin())
+                .map(AdminConfig::port)
+                .contains(0);
     }
 
     @Test
@@ -94,18 +101,24 @@ class ListenerReaderTest {
                 .orElseThrow();
         assertThat(admin.token()).contains("secret");
         assertThat(admin.allowedHosts()).containsExactly("a.example", "b.example");
-        assertThat(Reads.config("admin: {hosts: a}").admin().orElseThrow().allowedHosts()).containsExactly("a");
+        assertThat(Reads.config("admin: {hosts: a}").admin().orElseThrow().allowedHosts())
+                .containsExactly("a");
     }
 
     @Test
     void shouldRefuseAnAdminPortBeyondLoopbackWithoutAToken() {
         assertProblems("admin: {host: 0.0.0.0}")
-                .containsExactly("t.yaml:1:9: admin port: the admin port on '0.0.0.0', beyond loopback, needs a 'token'; set"
-                        + " one, such as token: ${ADMIN_TOKEN}, or leave 'host' out");
+                .containsExactly(
+                        "t.yaml:1:9: admin port: the admin port on '0.0.0.0', beyond loopback, needs a 'token'; set"
+                                + " one, such as token: ${ADMIN_TOKEN}, or leave 'host' out");
         for (String host : List.of("localhost", "127.0.0.2", "'::1'")) {
             assertProblems("admin: {host: " + host + "}").isEmpty();
         }
-        assertProblems("admin: {host: 0.0.0.0, token: ''}").singleElement().asString().contains("'token' is empty");
+        assertProblems("admin: {host: 127.0.0.1.example}").hasSize(1);
+        assertProblems("admin: {host: 0.0.0.0, token: ''}")
+                .singleElement()
+                .asString()
+                .contains("'token' is empty");
     }
 
     @Test
@@ -121,19 +134,28 @@ class ListenerReaderTest {
                         "t.yaml:1:15: TCP listener: 'port' is missing; write, for example, port: 5170",
                         "t.yaml:1:15: TCP listener: 'stream' is missing; write, for example, stream: access");
         assertProblems("listen: {http: 8080}")
-                .containsExactly("t.yaml:1:16: HTTP listener: a listener must be a map such as {port: 8080}, found '8080'");
-        assertProblems("listen: {http: {port: 1, host: 'a b'}}").singleElement().asString().contains("'host' must be a name");
+                .containsExactly(
+                        "t.yaml:1:16: HTTP listener: a listener must be a map such as {port: 8080}, found '8080'");
+        assertProblems("listen: {http: {port: 1, host: 'a b'}}")
+                .singleElement()
+                .asString()
+                .contains("'host' must be a name");
         assertProblems("admin: 9600").singleElement().asString().contains("must be true or false, found '9600'");
     }
 
     @Test
     void shouldRefuseOnePortForTwo() {
         assertProblems("listen: {tcp: {port: 80, stream: s}, http: {port: 80}}")
-                .containsExactly("t.yaml:1:44: port 80 of 127.0.0.1 is taken twice, by listeners or the admin port; the first"
-                        + " is at t.yaml:1:15");
-        assertProblems("listen: {http: {port: 9600}}").singleElement().asString().endsWith("; the first is the default");
+                .containsExactly(
+                        "t.yaml:1:44: port 80 of 127.0.0.1 is taken twice, by listeners or the admin port; the first"
+                                + " is at t.yaml:1:15");
+        assertProblems("listen: {http: {port: 9600}}")
+                .singleElement()
+                .asString()
+                .endsWith("; the first is the default");
         assertProblems("listen: {http: [{port: 0}, {port: 0}]}").isEmpty();
-        assertProblems("listen: {http: [{port: 1}, {port: 1, host: 127.0.0.2}]}").isEmpty();
+        assertProblems("listen: {http: [{port: 1}, {port: 1, host: 127.0.0.2}]}")
+                .isEmpty();
     }
 
     @Test
@@ -151,7 +173,8 @@ class ListenerReaderTest {
     @Test
     void shouldSuggestAnAckThatExists() {
         assertProblems("listen: {http: {port: 1, ack: writen}}")
-                .containsExactly("t.yaml:1:31: HTTP listener: 'ack' must be one of accepted, written, found 'writen'; did you"
-                        + " mean 'written'?");
+                .containsExactly(
+                        "t.yaml:1:31: HTTP listener: 'ack' must be one of accepted, written, found 'writen'; did you"
+                                + " mean 'written'?");
     }
 }

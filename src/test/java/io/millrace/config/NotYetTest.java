@@ -49,16 +49,16 @@ class NotYetTest {
                 "outputs: {o: {file: {path: 'x-%d{yyyy}'}}}", "output 'o': 'file': '%d{...} in a path'",
                 "streams: {s: {fields: {f: {transform: [cleanUrl]}}}}",
                         "stream 's': field 'f': 'transform': 'cleanUrl'");
-        values.forEach((yaml, message) -> assertThat(Reads.messages(yaml))
-                .as(yaml)
-                .containsExactly(message + " is not in this version"));
+        values.forEach((yaml, message) ->
+                assertThat(Reads.messages(yaml)).as(yaml).containsExactly(message + " is not in this version"));
     }
 
     @Test
     void shouldSayTheSameOfAnEndingThatAsksForCompression() {
         assertThat(Reads.messages("outputs: {o: {file: {path: x.lz4}}}"))
-                .containsExactly("output 'o': 'compression by the ending .lz4' is not in this version; use .zst or .gz, or"
-                        + " say compression: none");
+                .containsExactly(
+                        "output 'o': 'compression by the ending .lz4' is not in this version; use .zst or .gz, or"
+                                + " say compression: none");
     }
 
     @Test

@@ -7,8 +7,7 @@ import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
 
 class NumbersTest {
-    private static final Pattern NUMBER =
-            Pattern.compile("[+-]?([0-9]+(\\.[0-9]+)?|\\.[0-9]+)([eE][+-]?[0-9]+)?");
+    private static final Pattern NUMBER = Pattern.compile("[+-]?([0-9]+(\\.[0-9]+)?|\\.[0-9]+)([eE][+-]?[0-9]+)?");
 
     @Test
     void shouldTakeTheNumbersOfTheContractOnly() {
@@ -26,7 +25,7 @@ class NumbersTest {
     void shouldAgreeWithTheGrammarAsAPatternOnRandomTexts() {
         long seed = 7;
         Random random = new Random(seed);
-        for (int i = 0; i < 200_000; i++) {
+        for (int i = 0; i < 50_000; i++) {
             String text = random.ints(random.nextInt(8), 0, 10)
                     .mapToObj(c -> String.valueOf("0159+-..eE".charAt(c)))
                     .reduce("", String::concat);

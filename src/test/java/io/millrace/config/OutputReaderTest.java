@@ -21,8 +21,8 @@ class OutputReaderTest {
                     assertThat(file.rotateBytes()).hasValue(256L << 20);
                 });
         assertThat(output("file: {path: x}").sink())
-                .isInstanceOfSatisfying(Sink.File.class, file -> assertThat(file.rotateBytes())
-                        .isEmpty());
+                .isInstanceOfSatisfying(
+                        Sink.File.class, file -> assertThat(file.rotateBytes()).isEmpty());
         assertThat(output("stdout: {}").sink()).isInstanceOf(Sink.Stdout.class);
         assertThat(output("stdout: ").sink()).isInstanceOf(Sink.Stdout.class);
         assertThat(output("drop: {}").sink()).isInstanceOf(Sink.Drop.class);
@@ -42,9 +42,16 @@ class OutputReaderTest {
         assertThat(output("file: {path: a.ndjson.zst}").compression()).isEqualTo(new Compression(Codec.ZSTD, 1));
         assertThat(output("file: {path: a.gz}").compression()).isEqualTo(new Compression(Codec.GZIP, 6));
         assertThat(output("file: {path: a.ndjson}").compression().codec()).isEqualTo(Codec.NONE);
-        assertThat(output("file: {path: a.zst}, compression: none").compression().codec()).isEqualTo(Codec.NONE);
-        assertThat(output("file: {path: a}, compression: zstd").compression()).isEqualTo(new Compression(Codec.ZSTD, 1));
-        assertThat(output("file: {path: a.lz4}, compression: gzip").compression().codec()).isEqualTo(Codec.GZIP);
+        assertThat(output("file: {path: a.zst}, compression: none")
+                        .compression()
+                        .codec())
+                .isEqualTo(Codec.NONE);
+        assertThat(output("file: {path: a}, compression: zstd").compression())
+                .isEqualTo(new Compression(Codec.ZSTD, 1));
+        assertThat(output("file: {path: a.lz4}, compression: gzip")
+                        .compression()
+                        .codec())
+                .isEqualTo(Codec.GZIP);
         assertThat(output("stdout: {}").compression().codec()).isEqualTo(Codec.NONE);
         assertThat(output("drop: {}, compression: zstd").compression().codec()).isEqualTo(Codec.ZSTD);
     }
@@ -52,7 +59,8 @@ class OutputReaderTest {
     @Test
     void shouldReadLevelsWithinTheirBounds() {
         for (int level = -7; level <= 19; level++) {
-            assertThat(output("drop: {}, compression: {zstd: {level: " + level + "}}").compression())
+            assertThat(output("drop: {}, compression: {zstd: {level: " + level + "}}")
+                            .compression())
                     .isEqualTo(new Compression(Codec.ZSTD, level));
         }
         assertThat(output("drop: {}, compression: {gzip: {level: 9}}").compression())
@@ -60,10 +68,14 @@ class OutputReaderTest {
         assertThat(output("drop: {}, compression: {zstd: {}}").compression()).isEqualTo(new Compression(Codec.ZSTD, 1));
         assertThat(output("drop: {}, compression: {gzip: }").compression()).isEqualTo(new Compression(Codec.GZIP, 6));
         assertThat(messages(withOutput("drop: {}, compression: {zstd: {level: 20}}")))
-                .containsExactly("output 'o': 'compression': 'zstd': 'level' must be a whole number from -7 to 19, found '20'");
-        assertThat(messages(withOutput("drop: {}, compression: {zstd: {level: -8}}"))).hasSize(1);
-        assertThat(messages(withOutput("drop: {}, compression: {gzip: {level: 0}}"))).hasSize(1);
-        assertThat(messages(withOutput("drop: {}, compression: {gzip: {level: 10}}"))).hasSize(1);
+                .containsExactly(
+                        "output 'o': 'compression': 'zstd': 'level' must be a whole number from -7 to 19, found '20'");
+        assertThat(messages(withOutput("drop: {}, compression: {zstd: {level: -8}}")))
+                .hasSize(1);
+        assertThat(messages(withOutput("drop: {}, compression: {gzip: {level: 0}}")))
+                .hasSize(1);
+        assertThat(messages(withOutput("drop: {}, compression: {gzip: {level: 10}}")))
+                .hasSize(1);
     }
 
     @Test
@@ -80,7 +92,7 @@ class OutputReaderTest {
         assertThat(messages(withOutput("drop: {}, compression: {none: {}}")))
                 .containsExactly("output 'o': 'compression': 'none' has no settings; write compression: none");
         assertThat(messages(withOutput("drop: {}, compression: {zstd: 3}")))
-                .containsExactly("output 'o': 'compression': 'zstd': 'zstd' must be a map such as {level: 3}, found '3'");
+                .containsExactly("output 'o': 'compression': 'zstd' must be a map such as {level: 3}, found '3'");
         assertThat(messages(withOutput("drop: {}, compression: [zstd]"))).hasSize(1);
         assertThat(messages(withOutput("drop: {}, compression: "))).hasSize(1);
     }
@@ -88,33 +100,56 @@ class OutputReaderTest {
     @Test
     void shouldWantExactlyOneSink() {
         assertProblems(withOutput("flush: 1s"))
-                .containsExactly("t.yaml:1:14: output 'o': no sink; expected one of file, stdout, drop, as in {file: {path:"
-                        + " out/results.ndjson.zst}}");
+                .containsExactly(
+                        "t.yaml:1:14: output 'o': no sink; expected one of file, stdout, drop, as in {file: {path:"
+                                + " out/results.ndjson.zst}}");
         assertProblems(withOutput("drop: {}, stdout: {}"))
-                .containsExactly("t.yaml:1:25: output 'o': 'drop' and 'stdout' are two sinks and an output has one; declare a"
-                        + " second output and name both in 'to'");
+                .containsExactly(
+                        "t.yaml:1:25: output 'o': 'drop' and 'stdout' are two sinks and an output has one; declare a"
+                                + " second output and name both in 'to'");
         assertProblems(withOutput("fil: {path: x}"))
-                .containsExactly("t.yaml:1:15: output 'o': unknown key 'fil'; did you mean 'file'? Known keys: file, stdout,"
-                        + " drop, compression, flush");
+                .containsExactly(
+                        "t.yaml:1:15: output 'o': unknown key 'fil'; did you mean 'file'? Known keys: file, stdout,"
+                                + " drop, compression, flush");
         assertThat(messages("outputs: {o: stdout}"))
-                .containsExactly("output 'o': an output must be a map such as {file: {path: out/results.ndjson.zst}}, found"
-                        + " 'stdout'");
-        assertThat(messages(withOutput("stdout: {path: x}"))).singleElement().asString().contains("unknown key 'path'");
+                .containsExactly(
+                        "output 'o': an output must be a map such as {file: {path: out/results.ndjson.zst}}, found"
+                                + " 'stdout'");
+        assertThat(messages(withOutput("stdout: {path: x}")))
+                .singleElement()
+                .asString()
+                .contains("unknown key 'path'");
     }
 
     @Test
     void shouldRefusePathsThatNameNoFile() {
         assertThat(messages(withOutput("file: {}")))
-                .containsExactly("output 'o': 'file': 'path' is missing; write, for example, path: out/results.ndjson.zst");
-        assertThat(messages(withOutput("file: {path: ''}"))).singleElement().asString().contains("'path' is empty");
-        assertThat(messages(withOutput("file: {path: out/}"))).singleElement().asString().contains("'out/' is a folder");
-        assertThat(messages(withOutput("file: {path: \"a\\0b\"}"))).singleElement().asString().contains("is no path");
-        assertThat(messages(withOutput("file: x.ndjson"))).singleElement().asString().contains("'file' must be a map");
+                .containsExactly(
+                        "output 'o': 'file': 'path' is missing; write, for example, path: out/results.ndjson.zst");
+        assertThat(messages(withOutput("file: {path: ''}")))
+                .singleElement()
+                .asString()
+                .contains("'path' is empty");
+        assertThat(messages(withOutput("file: {path: out/}")))
+                .singleElement()
+                .asString()
+                .contains("'out/' is a folder");
+        assertThat(messages(withOutput("file: {path: \"a\\0b\"}")))
+                .singleElement()
+                .asString()
+                .contains("is no path");
+        assertThat(messages(withOutput("file: x.ndjson")))
+                .singleElement()
+                .asString()
+                .contains("'file' must be a map");
         assertThat(messages(withOutput("file: {path: x, compression: zstd}")))
                 .singleElement()
                 .asString()
                 .contains("unknown key 'compression'; it belongs in an output.");
-        assertThat(messages(withOutput("file: {path: x, rotate: {}}"))).singleElement().asString().contains("'size' is missing");
+        assertThat(messages(withOutput("file: {path: x, rotate: {}}")))
+                .singleElement()
+                .asString()
+                .contains("'size' is missing");
         assertThat(messages(withOutput("file: {path: x, rotate: 1MiB}"))).hasSize(1);
     }
 
@@ -122,12 +157,14 @@ class OutputReaderTest {
     void shouldRefuseOneFileForTwoOutputs() {
         assertProblems("outputs: {a: {file: {path: out/x}}, b: {file: {path: ./out/../out/x}}}")
                 .containsExactly("t.yaml:1:41: two outputs write to './out/../out/x'; the first is at t.yaml:1:15");
-        assertProblems("outputs: {a: {file: {path: /dev/null}}, b: {file: {path: /dev/null}}}").isEmpty();
+        assertProblems("outputs: {a: {file: {path: /dev/null}}, b: {file: {path: /dev/null}}}")
+                .isEmpty();
     }
 
     @Test
     void shouldTakeAPercentSignThatIsNoDate() {
         assertThat(List.of("a%d", "a%", "100%"))
-                .allSatisfy(path -> assertThat(messages(withOutput("file: {path: '" + path + "'}"))).isEmpty());
+                .allSatisfy(path -> assertThat(messages(withOutput("file: {path: '" + path + "'}")))
+                        .isEmpty());
     }
 }

@@ -17,7 +17,8 @@ import org.junit.jupiter.api.Test;
 class RuleReaderTest {
     @Test
     void shouldEmitTheLineWhenNothingElseIsAskedFor() {
-        RuleConfig rule = Reads.config("rules: [{name: r, from: s, to: o}]").rules().get(0);
+        RuleConfig rule =
+                Reads.config("rules: [{name: r, from: s, to: o}]").rules().get(0);
         assertThat(rule.emit()).extracting(Reference::text).containsExactly("line");
         assertThat(rule.to()).extracting(Reference::text).containsExactly("o");
         assertThat(rule.aggregation()).isEmpty();
@@ -27,12 +28,21 @@ class RuleReaderTest {
     @Test
     void shouldTakeOneNameOrAList() {
         assertThat(rule("emit: path").emit()).extracting(Reference::text).containsExactly("path");
-        assertThat(rule("emit: [time, path]").emit()).extracting(Reference::text).containsExactly("time", "path");
-        assertThat(Reads.config("rules: [{name: r, from: s, to: [a, b]}]").rules().get(0).to())
+        assertThat(rule("emit: [time, path]").emit())
+                .extracting(Reference::text)
+                .containsExactly("time", "path");
+        assertThat(Reads.config("rules: [{name: r, from: s, to: [a, b]}]")
+                        .rules()
+                        .get(0)
+                        .to())
                 .extracting(Reference::text)
                 .containsExactly("a", "b");
-        assertThat(aggregation("groupBy: status, ").groupBy()).extracting(Reference::text).containsExactly("status");
-        assertThat(aggregation("groupBy: [a, b], ").groupBy()).extracting(Reference::text).containsExactly("a", "b");
+        assertThat(aggregation("groupBy: status, ").groupBy())
+                .extracting(Reference::text)
+                .containsExactly("status");
+        assertThat(aggregation("groupBy: [a, b], ").groupBy())
+                .extracting(Reference::text)
+                .containsExactly("a", "b");
         assertThat(aggregation("groupBy: [], ").groupBy()).isEmpty();
     }
 
@@ -48,18 +58,23 @@ class RuleReaderTest {
 
     @Test
     void shouldReadEveryFunction() {
-        List<Select> select = rule("window: 1m, select: {a: count(), b: count(x), c: sum(x), d: min(x), e: max(x), f: avg(x),"
-                        + " g: stddev(x), h: first(x), i: last(x), j: distinct(x), k: p50(x), l: 'p99.9(x)', m: ' sum ( x y ) ',"
-                        + " n: p100(x), o: count( )}")
-                .aggregation()
-                .orElseThrow()
-                .select();
+        List<Select> select =
+                rule("window: 1m, select: {a: count(), b: count(x), c: sum(x), d: min(x), e: max(x), f: avg(x), g:"
+                    + " stddev(x), h: first(x), i: last(x), j: distinct(x), k: p50(x), l: 'p99.9(x)', m: ' sum ( x y )"
+                    + " ', n: p100(x), o: count( )}")
+                        .aggregation()
+                        .orElseThrow()
+                        .select();
         assertThat(select).extracting(Select::label).containsExactly("abcdefghijklmno".split(""));
         assertThat(select).extracting(Select::function).contains(Function.values());
-        assertThat(select).filteredOn(s -> s.function() == Function.PERCENTILE)
+        assertThat(select)
+                .filteredOn(s -> s.function() == Function.PERCENTILE)
                 .extracting(Select::percentile)
                 .containsExactly(50.0, 99.9, 100.0);
-        assertThat(select).filteredOn(s -> s.field().isEmpty()).extracting(Select::label).containsExactly("a", "o");
+        assertThat(select)
+                .filteredOn(s -> s.field().isEmpty())
+                .extracting(Select::label)
+                .containsExactly("a", "o");
         assertThat(select.get(12).field()).map(Reference::text).contains("x y");
         assertThat(Arrays.stream(Function.values())).hasSize(10);
     }
@@ -70,7 +85,8 @@ class RuleReaderTest {
                 .isEqualTo("'count' is a function; write count() to count lines, count(field) to count values");
         assertThat(select("sum")).isEqualTo("'sum' is a function; write sum(field)");
         assertThat(select("p99")).isEqualTo("'p99' is a function; write p99(field)");
-        assertThat(select("cuont()")).startsWith("unknown function 'cuont'; did you mean 'count'? Known functions: count, sum");
+        assertThat(select("cuont()"))
+                .startsWith("unknown function 'cuont'; did you mean 'count'? Known functions: count, sum");
         assertThat(select("Sum(x)")).startsWith("unknown function 'Sum'; did you mean 'sum'?");
         assertThat(select("median(x)")).startsWith("unknown function 'median'. Known functions");
         assertThat(select("sum()")).isEqualTo("'sum()' needs a field: sum(bytes)");
@@ -85,9 +101,13 @@ class RuleReaderTest {
     @Test
     void shouldRefuseASelectThatIsNoMap() {
         assertThat(messages(withRule("window: 1s, select: [count()]")))
-                .containsExactly("rule 'r': 'select' must be a map of labels to functions such as {requests: count(), volume:"
-                        + " sum(bytes)}, found a list");
-        assertThat(messages(withRule("window: 1s, select: {}"))).singleElement().asString().endsWith("found an empty map");
+                .containsExactly(
+                        "rule 'r': 'select' must be a map of labels to functions such as {requests: count(), volume:"
+                                + " sum(bytes)}, found a list");
+        assertThat(messages(withRule("window: 1s, select: {}")))
+                .singleElement()
+                .asString()
+                .endsWith("found an empty map");
     }
 
     @Test
@@ -97,29 +117,32 @@ class RuleReaderTest {
         assertThat(messages(withRule("select: {n: count()}, window: 0s")))
                 .containsExactly("rule 'r': 'window' must be at least 1ms, found '0s'");
         assertThat(messages(withRule("select: {n: count()}, window: 10")))
-                .containsExactly("rule 'r': 'window': '10' has no unit; write a whole number and a unit, such as 500ms, 10s,"
-                        + " 5m, 1h or 1d");
+                .containsExactly(
+                        "rule 'r': 'window': '10' has no unit; write a whole number and a unit, such as 500ms, 10s,"
+                                + " 5m, 1h or 1d");
         assertThat(messages(withRule("select: {n: count()}, window: [10s]")))
-                .containsExactly("rule 'r': 'window' must be a duration such as 500ms, 10s, 5m, 1h or 1d, found a list");
+                .containsExactly(
+                        "rule 'r': 'window' must be a duration such as 500ms, 10s, 5m, 1h or 1d, found a list");
     }
 
     @Test
     void shouldSayWhatBelongsToASelectOnly() {
         assertProblems(withRule("groupBy: a, window: 1s, maxGroups: 5"))
                 .containsExactly(
-                        "t.yaml:1:35: rule 'r': 'groupBy' needs a 'select', such as select: {requests: count()}; add one or"
-                                + " take 'groupBy' away",
-                        "t.yaml:1:47: rule 'r': 'window' needs a 'select', such as select: {requests: count()}; add one or"
-                                + " take 'window' away",
-                        "t.yaml:1:59: rule 'r': 'maxGroups' needs a 'select', such as select: {requests: count()}; add one"
-                                + " or take 'maxGroups' away");
+                        "t.yaml:1:35: rule 'r': 'groupBy' needs a 'select', such as select: {requests: count()}; add"
+                                + " one or take 'groupBy' away",
+                        "t.yaml:1:47: rule 'r': 'window' needs a 'select', such as select: {requests: count()}; add"
+                                + " one or take 'window' away",
+                        "t.yaml:1:59: rule 'r': 'maxGroups' needs a 'select', such as select: {requests: count()}; add"
+                                + " one or take 'maxGroups' away");
     }
 
     @Test
     void shouldRefuseEmitBesideSelect() {
         assertProblems(withRule("select: {n: count()}, window: 1s, emit: line"))
-                .containsExactly("t.yaml:1:69: rule 'r': 'emit' and 'select' exclude each other: 'select' gives one result a"
-                        + " group and window, 'emit' one record a line; take one away or write two rules");
+                .containsExactly(
+                        "t.yaml:1:69: rule 'r': 'emit' and 'select' exclude each other: 'select' gives one result a"
+                                + " group and window, 'emit' one record a line; take one away or write two rules");
     }
 
     @Test
@@ -157,16 +180,30 @@ class RuleReaderTest {
         assertThat(messages(withRule("deadline: 10s")))
                 .singleElement()
                 .asString()
-                .startsWith("rule 'r': unknown key 'deadline'; it belongs in a stream. Known keys: name, from, fields,");
-        assertThat(messages(withRule("lateness: 10s"))).singleElement().asString().contains("it belongs in a stream.");
-        assertThat(messages(withRule("watermark: 1"))).singleElement().asString().contains("it belongs in a stream.");
+                .startsWith(
+                        "rule 'r': unknown key 'deadline'; it belongs in a stream. Known keys: name, from, fields,");
+        assertThat(messages(withRule("lateness: 10s")))
+                .singleElement()
+                .asString()
+                .contains("it belongs in a stream.");
+        assertThat(messages(withRule("watermark: 1")))
+                .singleElement()
+                .asString()
+                .contains("it belongs in a stream.");
     }
 
     @Test
     void shouldTakeNamesOfAnyLetters() {
-        assertThat(Reads.config("rules: [{name: 'p95 of /é, 1', from: s, to: o}]").rules().get(0).name())
+        assertThat(Reads.config("rules: [{name: 'p95 of /é, 1', from: s, to: o}]")
+                        .rules()
+                        .get(0)
+                        .name())
                 .isEqualTo("p95 of /é, 1");
-        assertThat(Reads.config("rules: [{name: 007, from: s, to: o}]").rules().get(0).name()).isEqualTo("007");
+        assertThat(Reads.config("rules: [{name: 007, from: s, to: o}]")
+                        .rules()
+                        .get(0)
+                        .name())
+                .isEqualTo("007");
         assertThat(messages("rules: [{name: '" + "x".repeat(201) + "', from: s, to: o}]"))
                 .singleElement()
                 .asString()
@@ -183,7 +220,10 @@ class RuleReaderTest {
                 .extracting(FieldConfig::name)
                 .containsExactly("a", "b");
         assertThat(rule("fields: ").fields()).isEmpty();
-        assertThat(messages(withRule("fields: {line: {}}"))).singleElement().asString().contains("is reserved");
+        assertThat(messages(withRule("fields: {line: {}}")))
+                .singleElement()
+                .asString()
+                .contains("is reserved");
     }
 
     @Test
@@ -196,7 +236,8 @@ class RuleReaderTest {
         assertThat(messages("rules: {r: {from: s}}"))
                 .containsExactly("'rules' must be a list of rules, each beginning with '- name: ...', found a map");
         assertThat(messages("rules: [x, ]"))
-                .containsExactly("rule number 1: a rule must be a map such as {name: errors, from: access, to: out}, found 'x'");
+                .containsExactly(
+                        "rule number 1: a rule must be a map such as {name: errors, from: access, to: out}, found 'x'");
         assertThat(messages("rules:")).isEmpty();
     }
 

@@ -24,10 +24,12 @@ class SizesTest {
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessage("'64mb' is no size: unknown unit 'mb'; did you mean 'MB'?");
         assertThatThrownBy(() -> Sizes.bytes("64 octets"))
-                .hasMessage("'64 octets' is no size: unknown unit ' octets'; write 64KiB, 10MiB, 1GiB, 500KB, 10MB or 1GB");
+                .hasMessage(
+                        "'64 octets' is no size: unknown unit ' octets'; write 64KiB, 10MiB, 1GiB, 500KB, 10MB or 1GB");
         assertThatThrownBy(() -> Sizes.bytes("big"))
-                .hasMessage("'big' is no size; write a whole number and a unit, such as 64KiB, 10MiB, 1GiB, 500KB, 10MB or"
-                        + " 1GB");
+                .hasMessage(
+                        "'big' is no size; write a whole number and a unit, such as 64KiB, 10MiB, 1GiB, 500KB, 10MB or"
+                                + " 1GB");
         assertThatThrownBy(() -> Sizes.bytes("99999999999GiB")).hasMessage("'99999999999GiB' is too large for a size");
     }
 }

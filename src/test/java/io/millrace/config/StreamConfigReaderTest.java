@@ -22,8 +22,9 @@ class StreamConfigReaderTest {
 
     @Test
     void shouldReadWhatIsSet() {
-        StreamConfig stream = Reads.config(withStream(
-                        "maxLineLength: 64KiB, lateness: 200h, deadline: 0s, charset: UTF-8, late: drop, fields: {a: {}}"))
+        StreamConfig stream = Reads.config(
+                        withStream("maxLineLength: 64KiB, lateness: 200h, deadline: 0s, charset: UTF-8, late: drop,"
+                                + " fields: {a: {}}"))
                 .streams()
                 .get(0);
         assertThat(stream.maxLineLengthBytes()).isEqualTo(65_536);
@@ -41,22 +42,25 @@ class StreamConfigReaderTest {
         assertThat(time.formatAt()).hasToString("t.yaml:1:40");
         assertThat(time.zone()).isEqualTo("UTC");
         assertThat(time.zoneAt()).isEqualTo(time.at());
-        assertThat(time("{field: t, format: epochMillis, zone: Europe/Berlin}").zone()).isEqualTo("Europe/Berlin");
-        assertThat(time("{field: t, format: epochSeconds, zone: +02:00}").format()).isEqualTo("epochSeconds");
+        assertThat(time("{field: t, format: epochMillis, zone: Europe/Berlin}").zone())
+                .isEqualTo("Europe/Berlin");
+        assertThat(time("{field: t, format: epochSeconds, zone: +02:00}").format())
+                .isEqualTo("epochSeconds");
     }
 
     @Test
     void shouldRefuseTimesThatCannotBeRead() {
         assertProblems(withStream("time: {field: t, format: \"yyyy-MM-dd'T\"}"))
-                .containsExactly("t.yaml:1:40: stream 's': 'time': 'format' 'yyyy-MM-dd'T' is no Java date pattern: Pattern"
-                        + " ends with an incomplete string literal: yyyy-MM-dd'T; expected one such as \"yyyy-MM-dd"
-                        + " HH:mm:ss\", or epochSeconds or epochMillis");
+                .containsExactly(
+                        "t.yaml:1:40: stream 's': 'time': 'format' 'yyyy-MM-dd'T' is no Java date pattern: Pattern"
+                                + " ends with an incomplete string literal: yyyy-MM-dd'T; expected one such as"
+                                + " \"yyyy-MM-dd HH:mm:ss\", or epochSeconds or epochMillis");
         assertProblems(withStream("time: {field: t, format: epochmillis}"))
-                .containsExactly(
-                        "t.yaml:1:40: stream 's': 'time': 'format' 'epochmillis' is unknown; did you mean 'epochMillis'?");
+                .containsExactly("t.yaml:1:40: stream 's': 'time': 'format' 'epochmillis' is unknown; did you mean"
+                        + " 'epochMillis'?");
         assertProblems(withStream("time: {field: t, format: yyyy, zone: Europe/Berln}"))
-                .containsExactly(
-                        "t.yaml:1:52: stream 's': 'time': 'zone' 'Europe/Berln' is unknown; did you mean 'Europe/Berlin'?");
+                .containsExactly("t.yaml:1:52: stream 's': 'time': 'zone' 'Europe/Berln' is unknown; did you mean"
+                        + " 'Europe/Berlin'?");
         assertProblems(withStream("time: {field: t, format: yyyy, zone: x}"))
                 .singleElement()
                 .asString()
@@ -67,8 +71,9 @@ class StreamConfigReaderTest {
                         "t.yaml:1:21: stream 's': 'time': 'format' is missing; write, for example, format: \"yyyy-MM-dd"
                                 + " HH:mm:ss\"");
         assertProblems(withStream("time: epochMillis"))
-                .containsExactly("t.yaml:1:21: stream 's': 'time' must be a map such as {field: time, format: epochMillis},"
-                        + " found 'epochMillis'");
+                .containsExactly(
+                        "t.yaml:1:21: stream 's': 'time' must be a map such as {field: time, format: epochMillis},"
+                                + " found 'epochMillis'");
     }
 
     @Test
@@ -78,8 +83,8 @@ class StreamConfigReaderTest {
         }
         for (String name : List.of("gbk", "gb18030", "latin1", "ISO-8859-1", "auto", "Shift-JIS")) {
             assertProblems(withStream("charset: " + name))
-                    .containsExactly("t.yaml:1:24: stream 's': 'charset: " + name
-                            + "' is not in this version; expected utf-8");
+                    .containsExactly(
+                            "t.yaml:1:24: stream 's': 'charset: " + name + "' is not in this version; expected utf-8");
         }
         assertProblems(withStream("charset: utf-9"))
                 .containsExactly("t.yaml:1:24: stream 's': unknown charset 'utf-9'; expected utf-8");
@@ -94,13 +99,15 @@ class StreamConfigReaderTest {
         assertProblems(withStream("maxLineLength: 2GiB")).hasSize(1);
         assertProblems(withStream("lateness: -1s")).hasSize(1);
         assertProblems(withStream("lateness: {}"))
-                .containsExactly("t.yaml:1:25: stream 's': 'lateness' must be a duration such as 500ms, 10s, 5m, 1h or 1d,"
-                        + " found a map");
+                .containsExactly(
+                        "t.yaml:1:25: stream 's': 'lateness' must be a duration such as 500ms, 10s, 5m, 1h or 1d,"
+                                + " found a map");
     }
 
     @Test
     void shouldRefuseStreamsThatAreNoMap() {
-        assertProblems("streams: [a]").containsExactly("t.yaml:1:10: 'streams' must be a map of names to streams, found a list");
+        assertProblems("streams: [a]")
+                .containsExactly("t.yaml:1:10: 'streams' must be a map of names to streams, found a list");
         assertProblems("streams: {s: x}").singleElement().asString().contains("a stream must be a map such as");
         assertProblems("streams:").isEmpty();
     }

@@ -21,7 +21,12 @@ class WorkloadsTest {
     @Test
     void shouldReadEveryWorkload() throws Exception {
         for (List<String> work : List.of(
-                List.of("w1"), List.of("w2"), List.of("w3"), List.of("w4", "500"), List.of("w4q", "500"), List.of("w6", "900"))) {
+                List.of("w1"),
+                List.of("w2"),
+                List.of("w3"),
+                List.of("w4", "500"),
+                List.of("w4q", "500"),
+                List.of("w6", "900"))) {
             PipelineConfig config = Reads.config(written("workloads.py", work));
             assertThat(config.warnings()).as(work.toString()).isEmpty();
             assertThat(config.rules()).hasSize(work.size() > 1 ? Integer.parseInt(work.get(1)) : 1);
@@ -45,19 +50,21 @@ class WorkloadsTest {
     void shouldReadFiveThousandRulesInWellUnderASecondOfCpu() throws Exception {
         String text = written("many_rules.py", List.of("5000"));
         ThreadMXBean threads = ManagementFactory.getThreadMXBean();
+        long mostNanos = 700_000_000;
         long best = Long.MAX_VALUE;
-        for (int i = 0; i < 6; i++) {
+        for (int i = 0; i < 8 && best >= mostNanos; i++) { // the first turns compile the reader itself
             long start = threads.getCurrentThreadCpuTime();
             assertThat(Reads.config(text).rules()).hasSize(5_000);
             best = Math.min(best, threads.getCurrentThreadCpuTime() - start);
         }
-        assertThat(best / 1_000_000).as("milliseconds of CPU").isLessThan(700);
+        assertThat(best).as("nanoseconds of CPU").isLessThan(mostNanos);
     }
 
     private static String written(String script, List<String> arguments) throws IOException, InterruptedException {
         assumeTrue(Files.exists(BENCH.resolve(script)), "needs " + BENCH.resolve(script));
         assumeTrue(hasPython(), "needs python3");
-        List<String> command = new ArrayList<>(List.of("python3", BENCH.resolve(script).toString()));
+        List<String> command =
+                new ArrayList<>(List.of("python3", BENCH.resolve(script).toString()));
         command.addAll(arguments);
         Process process = new ProcessBuilder(command)
                 .redirectError(ProcessBuilder.Redirect.INHERIT)

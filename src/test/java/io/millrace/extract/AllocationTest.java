@@ -17,10 +17,12 @@ class AllocationTest {
     private static final int LINES = 20_000;
     private static final ThreadMXBean THREADS = (ThreadMXBean) ManagementFactory.getThreadMXBean();
 
-    private static final Sample ACCESS = Sample.of("83.149.9.216 - - [17/May/2015:10:05:03 +0000] \"GET /images/kibana-search.png HTTP/1.1\" 200"
-            + " 203023 \"http://semicomplete.com/presentations/\" \"Mozilla/5.0 (Macintosh; Intel Mac OS X 10_9_1)\"");
-    private static final Sample JSON =
-            Sample.of("{\"time\": \"x\", \"user\": {\"id\": 42, \"na\\u006de\": \"B\\u00e9 \\ud83d\\ude00\"}, \"tags\": [1.5e3, \"b\"], \"a\": null}");
+    private static final Sample ACCESS = Sample.of(
+            "83.149.9.216 - - [17/May/2015:10:05:03 +0000] \"GET /images/kibana-search.png HTTP/1.1\" 200 203023"
+                    + " \"http://semicomplete.com/presentations/\" \"Mozilla/5.0 (Macintosh; Intel Mac OS X 10_9_1)\"");
+    private static final Sample JSON = Sample.of(
+            "{\"time\": \"x\", \"user\": {\"id\": 42, \"na\\u006de\": \"B\\u00e9 \\ud83d\\ude00\"}, \"tags\": [1.5e3,"
+                    + " \"b\"], \"a\": null}");
     private static final Sample NUMBER = Sample.of("-12345.678900");
 
     private static byte[] bytes(String text) {

@@ -26,9 +26,42 @@ class DecimalTest {
     @ParameterizedTest
     @ValueSource(
             strings = {
-                "", "+", "-", ".", "5.", "-5.", ".e5", "e5", "1e", "1e+", "1e-", "--1", "+-1", "1 ", " 1", "1_000", "1,5", "0x10", "NaN",
-                "Infinity", "-Infinity", "inf", "1.2.3", "1e5.0", "1f", "1d", "1L", "1e400", "-1e309", "1.8e308", "١", "1e99999999999999999999",
-                "123456789012345678.", "1234567890123456789012e", "\u0000", "1\u0000"
+                "",
+                "+",
+                "-",
+                ".",
+                "5.",
+                "-5.",
+                ".e5",
+                "e5",
+                "1e",
+                "1e+",
+                "1e-",
+                "--1",
+                "+-1",
+                "1 ",
+                " 1",
+                "1_000",
+                "1,5",
+                "0x10",
+                "NaN",
+                "Infinity",
+                "-Infinity",
+                "inf",
+                "1.2.3",
+                "1e5.0",
+                "1f",
+                "1d",
+                "1L",
+                "1e400",
+                "-1e309",
+                "1.8e308",
+                "١",
+                "1e99999999999999999999",
+                "123456789012345678.",
+                "1234567890123456789012e",
+                "\u0000",
+                "1\u0000"
             })
     void shouldTakeForNoNumberWhatTheContractDoesNot(String text) {
         Decimal decimal = Decimal.of(text);
@@ -90,8 +123,19 @@ class DecimalTest {
     @Test
     void shouldCompareExponentsOfAnySizeInNoTime() {
         String[] rising = {
-            "-1e308", "-1e-400", "-1e-999999999", "-1e-99999999999999", "0", "1e-99999999999999", "1e-999999999", "9e-999999999",
-            "1e-400", "1e-324", "1", "1e300", "1e308"
+            "-1e308",
+            "-1e-400",
+            "-1e-999999999",
+            "-1e-99999999999999",
+            "0",
+            "1e-99999999999999",
+            "1e-999999999",
+            "9e-999999999",
+            "1e-400",
+            "1e-324",
+            "1",
+            "1e300",
+            "1e308"
         };
         for (int i = 0; i < rising.length; i++) {
             for (int j = 0; j < rising.length; j++) {
@@ -126,7 +170,7 @@ class DecimalTest {
         long seed = 7_1;
         Random random = new Random(seed);
         Decimal reused = new Decimal();
-        for (int n = 0; n < 60_000; n++) {
+        for (int n = 0; n < 30_000; n++) {
             String text = random.nextInt(8) == 0 ? Sample.random(random, "0159.eE+-", 8) : number(random);
             Sample sample = Sample.latin1(text);
             reused.parse(sample.bytes, sample.from, sample.to);
@@ -148,13 +192,16 @@ class DecimalTest {
         boolean isLong = isLong(value);
         assertThat(decimal.isInteger()).as(as).isEqualTo(DIGITS.matcher(text).matches() && isLong);
         boolean exact = value.signum() == 0
-                || (isLong || value.stripTrailingZeros().precision() <= 18) && value.abs().compareTo(SMALLEST) >= 0;
+                || (isLong || value.stripTrailingZeros().precision() <= 18)
+                        && value.abs().compareTo(SMALLEST) >= 0;
         assertThat(decimal.isExact()).as(as).isEqualTo(exact);
         BigDecimal held = BigDecimal.valueOf(decimal.mantissa(), decimal.scale());
         if (value.abs().compareTo(SMALLEST) >= 0) {
             assertThat(held).as(as).isEqualByComparingTo(exact ? value : value.round(TO_18));
         }
-        int scale = held.signum() == 0 || isLong(held) ? 0 : held.stripTrailingZeros().scale();
+        int scale = held.signum() == 0 || isLong(held)
+                ? 0
+                : held.stripTrailingZeros().scale();
         assertThat(decimal.scale()).as(as).isEqualTo(scale);
         assertThat(decimal.isNegativeZero()).as(as).isEqualTo(text.startsWith("-") && held.signum() == 0);
     }
@@ -175,7 +222,7 @@ class DecimalTest {
         long seed = 7_2;
         Random random = new Random(seed);
         List<String> texts = new ArrayList<>();
-        while (texts.size() < 600) {
+        while (texts.size() < 300) {
             String text = number(random);
             if (Decimal.of(text).isNumber()) {
                 texts.add(text);
@@ -189,8 +236,12 @@ class DecimalTest {
             for (String b : texts) {
                 Decimal right = Decimal.of(b);
                 int expected = leftValue.compareTo(new BigDecimal(b));
-                assertThat(left.compareTo(right)).as("seed %d: %s with %s", seed, a, b).isEqualTo(expected);
-                assertThat(left.equals(right)).as("seed %d: %s with %s", seed, a, b).isEqualTo(expected == 0);
+                assertThat(left.compareTo(right))
+                        .as("seed %d: %s with %s", seed, a, b)
+                        .isEqualTo(expected);
+                assertThat(left.equals(right))
+                        .as("seed %d: %s with %s", seed, a, b)
+                        .isEqualTo(expected == 0);
                 if (expected == 0) {
                     assertThat(left).hasSameHashCodeAs(right);
                 }

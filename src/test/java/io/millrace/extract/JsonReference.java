@@ -6,7 +6,10 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** The slow twin of the JSON kernel: recursive descent into a tree, then a walk along the pointer. Works on Latin-1 strings. */
+/**
+ * The slow twin of the JSON kernel: recursive descent into a tree, then a walk along the pointer. Works on Latin-1
+ * strings.
+ */
 final class JsonReference {
     /** A value: its text, or the text of a string; for containers what is in them. */
     private record Value(

@@ -9,8 +9,38 @@ import org.junit.jupiter.api.Test;
 
 class PatternSizeTest {
     private static final String[] PIECES = {
-        "a", "b", "(", ")", ")", "[", "]", "[^", "{2}", "{20}", "{3,}", "{,3}", "*", "+", "?", "|", "\\", "\\Q", "\\E", "\\x{100}", "\\pL",
-        "\\p{Greek}", "^", "$", "(?:", "[[:alpha:]]", "-", "\\b", ".", "\\d", "{", "}"
+        "a",
+        "b",
+        "(",
+        ")",
+        ")",
+        "[",
+        "]",
+        "[^",
+        "{2}",
+        "{20}",
+        "{3,}",
+        "{,3}",
+        "*",
+        "+",
+        "?",
+        "|",
+        "\\",
+        "\\Q",
+        "\\E",
+        "\\x{100}",
+        "\\pL",
+        "\\p{Greek}",
+        "^",
+        "$",
+        "(?:",
+        "[[:alpha:]]",
+        "-",
+        "\\b",
+        ".",
+        "\\d",
+        "{",
+        "}"
     };
 
     @Test
@@ -31,7 +61,9 @@ class PatternSizeTest {
                 continue;
             }
             valid++;
-            assertThat(4 + 2 * PatternSize.instructions(pattern)).as("seed %d: %s", seed, pattern).isGreaterThanOrEqualTo(size);
+            assertThat(4 + 2 * PatternSize.instructions(pattern))
+                    .as("seed %d: %s", seed, pattern)
+                    .isGreaterThanOrEqualTo(size);
         }
         assertThat(valid).isGreaterThan(1_000);
     }

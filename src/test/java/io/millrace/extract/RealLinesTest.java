@@ -15,8 +15,8 @@ import org.junit.jupiter.api.Test;
 /** The fields of the contract's example on real access logs, against a regular expression for the format. */
 class RealLinesTest {
     private static final Path LOG = Path.of("../shared/data/logs/access.log");
-    private static final Pattern FORMAT =
-            Pattern.compile("(\\S+) \\S+ \\S+ \\[([^\\]]+)\\] \"(\\S+) (\\S+) [^\"]*\" (\\d+) (\\S+) \"([^\"]*)\" \"([^\"]*)\"");
+    private static final Pattern FORMAT = Pattern.compile(
+            "(\\S+) \\S+ \\S+ \\[([^\\]]+)\\] \"(\\S+) (\\S+) [^\"]*\" (\\d+) (\\S+) \"([^\"]*)\" \"([^\"]*)\"");
 
     private static Extractor leftRight(String left, int index, String right) {
         return Extractors.leftRight(SampleText.bytes(left), index, SampleText.bytes(right), true);
@@ -24,7 +24,9 @@ class RealLinesTest {
 
     @Test
     void shouldCutTheFieldsOutOfRealAccessLogs() throws IOException, PatternException {
-        assumeTrue(Files.exists(LOG), "skipped: the sample logs are not at " + LOG.toAbsolutePath().normalize());
+        assumeTrue(
+                Files.exists(LOG),
+                "skipped: the sample logs are not at " + LOG.toAbsolutePath().normalize());
         List<Extractor> fields = List.of(
                 leftRight("", 0, " "),
                 leftRight("[", 0, "]"),
@@ -51,8 +53,12 @@ class RealLinesTest {
                 Sample sample = Sample.latin1(line);
                 for (int field = 0; field < fields.size(); field++) {
                     String value = expected.group(field + 1);
-                    assertThat(sample.extract(fields.get(field))).as("field %d of %s", field, line).isEqualTo(value);
-                    assertThat(sample.extract(other.get(field))).as("field %d of %s", field, line).isEqualTo(value);
+                    assertThat(sample.extract(fields.get(field)))
+                            .as("field %d of %s", field, line)
+                            .isEqualTo(value);
+                    assertThat(sample.extract(other.get(field)))
+                            .as("field %d of %s", field, line)
+                            .isEqualTo(value);
                 }
             }
         }

@@ -5,8 +5,8 @@ import java.util.Random;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A line as it stands in a block: other lines' bytes right before and behind it, and padding. What the tests compare are Latin-1 strings, a character for a
- * byte.
+ * A line as it stands in a block: other lines' bytes right before and behind it, and padding. What the tests compare
+ * are Latin-1 strings, a character for a byte.
  */
 final class Sample {
     final byte[] bytes;

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.netty.buffer.ByteBuf;
 import io.netty.buffer.Unpooled;
 import java.io.ByteArrayOutputStream;
+import java.nio.ByteBuffer;
 import java.util.Arrays;
 import java.util.Random;
 import java.util.function.Supplier;
@@ -42,12 +43,12 @@ class DecoderTest {
     private static byte[] decode(BodyDecoder decoder, byte[] compressed, Random random, boolean direct) throws Refusal {
         ByteArrayOutputStream plain = new ByteArrayOutputStream();
         int capacity = 1 + random.nextInt(5_000);
-        ByteBuf out = Unpooled.directBuffer(capacity, capacity);
+        ByteBuf out = Unpooled.wrappedBuffer(ByteBuffer.allocateDirect(capacity));
         decoder.begin();
         for (int from = 0; from < compressed.length; ) {
             int length = Math.min(compressed.length - from, 1 + random.nextInt(3_000));
-            ByteBuf in = direct ? Unpooled.directBuffer(length) : Unpooled.buffer(length);
-            in.writeBytes(compressed, from, length);
+            ByteBuf in = Unpooled.wrappedBuffer(direct ? ByteBuffer.allocateDirect(length) : ByteBuffer.allocate(length));
+            in.clear().writeBytes(compressed, from, length);
             for (boolean more = true; more; ) {
                 out.clear();
                 more = decoder.decode(in, out);
@@ -161,7 +162,7 @@ class DecoderTest {
         decoder.begin();
         assertThat(decoder.memoryBytes()).isZero();
         ByteBuf head = Unpooled.wrappedBuffer(new byte[] {0x28, (byte) 0xB5, 0x2F, (byte) 0xFD, 0, 13 << 3, 1, 0, 0});
-        assertThat(decoder.decode(head, Unpooled.directBuffer(10))).isTrue();
+        assertThat(decoder.decode(head, Unpooled.wrappedBuffer(ByteBuffer.allocateDirect(10)).clear())).isTrue();
         assertThat(decoder.memoryBytes()).isBetween(8L << 20, 9L << 20);
         decoder.close();
     }

@@ -150,8 +150,13 @@ final class Recorder implements AutoCloseable {
 
     /** What has been collected so far. */
     List<Line> lines() {
+        return linesFrom(0);
+    }
+
+    /** What has been collected so far but for the first lines. */
+    List<Line> linesFrom(long first) {
         synchronized (lines) {
-            return new ArrayList<>(lines);
+            return new ArrayList<>(lines.subList((int) first, lines.size()));
         }
     }
 

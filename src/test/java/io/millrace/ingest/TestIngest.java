@@ -1,17 +1,21 @@
 package io.millrace.ingest;
 
+import io.millrace.metrics.Counter;
 import io.netty.buffer.PoolArenaMetric;
 import io.netty.buffer.PooledByteBufAllocator;
 import java.io.IOException;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.function.Consumer;
+import java.util.stream.Stream;
 
 /** Listeners over a {@link Recorder}, with limits that tests choose. */
 final class TestIngest implements AutoCloseable {
     final Recorder recorder;
     final Ingest ingest;
-    final PooledByteBufAllocator allocator = new PooledByteBufAllocator(true);
+    /** Without caches in threads, so that it knows of every buffer whether it is released. */
+    final PooledByteBufAllocator allocator = new PooledByteBufAllocator(true, 2, 2, 8192, 9, 0, 0, false);
+
     long budgetBytes = 64 << 20;
     long headerTimeoutMillis = 10_000;
     long maxBodySizeBytes = 64 << 20;
@@ -56,20 +60,16 @@ final class TestIngest implements AutoCloseable {
                 idleTimeoutMillis));
     }
 
-    /** Bytes that buffers which are not released take up. */
-    long activeDirectBytes() {
-        return allocator.metric().directArenas().stream()
-                .mapToLong(PoolArenaMetric::numActiveBytes)
+    /** Buffers that are not released. */
+    long activeBuffers() {
+        return Stream.concat(
+                        allocator.metric().directArenas().stream(), allocator.metric().heapArenas().stream())
+                .mapToLong(PoolArenaMetric::numActiveAllocations)
                 .sum();
     }
 
-    long activeAllocations() {
-        return allocator.metric().directArenas().stream()
-                        .mapToLong(PoolArenaMetric::numActiveAllocations)
-                        .sum()
-                + allocator.metric().heapArenas().stream()
-                        .mapToLong(PoolArenaMetric::numActiveAllocations)
-                        .sum();
+    long count(Counter counter, String... labels) {
+        return recorder.metrics.count(counter, labels).get();
     }
 
     @Override

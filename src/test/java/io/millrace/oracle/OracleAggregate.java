@@ -24,6 +24,7 @@ record OracleAggregate(String label, String function, Optional<String> field) {
     private static final int EXACT_PERCENTILE = 64;
     private static final int EXACT_DISTINCT = 1000;
     private static final MathContext EIGHTEEN_DIGITS = new MathContext(18, RoundingMode.HALF_EVEN);
+
     private static final BigDecimal LEAST = new BigDecimal("1e-324");
 
     static OracleAggregate parse(String label, String call) {
@@ -49,7 +50,10 @@ record OracleAggregate(String label, String function, Optional<String> field) {
                 return new Exact(String.valueOf(field.isPresent() ? values.size() : lines));
             case "distinct":
                 long distinct =
-                        values.stream().map(OracleValue::text).distinct().count();
+                        values.stream()
+                                .map(value -> type == Type.FLOAT ? printed(value) : value.text())
+                                .distinct()
+                                .count();
                 if (distinct == 0) {
                     return new Exact("null");
                 }
@@ -57,12 +61,12 @@ record OracleAggregate(String label, String function, Optional<String> field) {
                         ? new Exact(String.valueOf(distinct))
                         : new Approximate(String.valueOf(distinct), 0.03, true);
             case "first":
-                return new Exact(values.isEmpty() ? "null" : values.get(0).json());
+                return new Exact(values.isEmpty() ? "null" : printed(values.get(0)));
             case "last":
                 return new Exact(
                         values.isEmpty()
                                 ? "null"
-                                : values.get(values.size() - 1).json());
+                                : printed(values.get(values.size() - 1)));
             case "sum":
                 return new Exact(sum(type, numbers));
             default:
@@ -76,6 +80,11 @@ record OracleAggregate(String label, String function, Optional<String> field) {
                 && values.stream()
                         .filter(OracleValue::isNumber)
                         .anyMatch(value -> addend(value).compareTo(value.number()) != 0);
+    }
+
+    /** Aggregates know one zero. */
+    private static String printed(OracleValue value) {
+        return value.type() == Type.FLOAT && value.text().equals("-0.0") ? "0.0" : value.json();
     }
 
     private Piece overNumbers(Type type, List<OracleValue> numbers) {

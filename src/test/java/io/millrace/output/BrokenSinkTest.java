@@ -75,14 +75,14 @@ class BrokenSinkTest {
                 }));
         List<String> receipts = new ArrayList<>();
         test.offer(output, lines(0, 5), () -> receipts.add("first"));
-        await().atMost(Duration.ofSeconds(2)).until(() -> receipts.size() == 1);
+        await().atMost(Duration.ofSeconds(10)).until(() -> receipts.size() == 1);
         full[0] = true;
         List<ByteBuf> kept = new ArrayList<>();
         for (int i = 0; i < 5; i++) {
             kept.add(test.buffer(lines(5, 9)));
             output.offer(kept.get(i), 4, () -> receipts.add("never"));
         }
-        await().atMost(Duration.ofSeconds(2)).until(() -> test.count(Counter.OUTPUT_WRITE_ERRORS) > 2);
+        await().atMost(Duration.ofSeconds(10)).until(() -> test.count(Counter.OUTPUT_WRITE_ERRORS) > 2);
         assertThat(output.close(50)).isFalse();
         assertThat(read(path)).isEqualTo(lines(0, 5));
         assertThat(receipts).containsExactly("first");
@@ -98,11 +98,11 @@ class BrokenSinkTest {
         Output output = test.open(file(path, OutputSpec.Codec.NONE, OptionalLong.of(50), 5));
         Files.delete(path); // there is nothing to rename any more
         test.offer(output, lines(0, 5));
-        await().atMost(Duration.ofSeconds(2)).until(() -> test.count(Counter.OUTPUT_RECORDS) == 5);
-        await().atMost(Duration.ofSeconds(2)).until(() -> !test.log.isEmpty());
+        await().atMost(Duration.ofSeconds(10)).until(() -> test.count(Counter.OUTPUT_RECORDS) == 5);
+        await().atMost(Duration.ofSeconds(10)).until(() -> !test.log.isEmpty());
         assertThat(test.log.get(0)).contains("cannot rotate").contains(path.toString());
         test.offer(output, lines(5, 6));
-        assertThat(output.close(5_000)).isTrue();
+        assertThat(output.close(10_000)).isTrue();
         assertThat(test.log).hasSize(1);
     }
 
@@ -116,11 +116,11 @@ class BrokenSinkTest {
         };
         Output output = Outputs.toStream("test", broken, test.metrics, test.allocator, test.log::add);
         test.offer(output, lines(0, 3), () -> test.log.add("acknowledged"));
-        await().atMost(Duration.ofSeconds(2)).until(() -> output.failure() != null);
+        await().atMost(Duration.ofSeconds(10)).until(() -> output.failure() != null);
         for (int i = 0; i < 100; i++) {
             test.offer(output, lines(0, 3));
         }
-        assertThat(output.close(5_000)).isFalse();
+        assertThat(output.close(10_000)).isFalse();
         assertThat(test.count(Counter.OUTPUT_LOST)).isEqualTo(303);
         assertThat(test.log).singleElement().asString().contains("failed for good").contains("Broken pipe");
         assertThat(output.failure()).hasMessage("Broken pipe");
@@ -144,7 +144,7 @@ class BrokenSinkTest {
         test.offer(output, lines(3, 7));
         long startNanos = System.nanoTime();
         assertThat(output.close(50)).isFalse();
-        assertThat(System.nanoTime() - startNanos).isLessThan(1_500_000_000L);
+        assertThat(System.nanoTime() - startNanos).isLessThan(5_000_000_000L);
         assertThat(test.count(Counter.OUTPUT_LOST)).isEqualTo(7);
     }
 
@@ -158,7 +158,7 @@ class BrokenSinkTest {
         Thread.sleep(50);
         long startNanos = System.nanoTime();
         assertThat(output.close(50)).isFalse();
-        assertThat(System.nanoTime() - startNanos).isLessThan(1_500_000_000L);
+        assertThat(System.nanoTime() - startNanos).isLessThan(5_000_000_000L);
         assertThat(test.count(Counter.OUTPUT_LOST)).isEqualTo(1000);
         assertThat(test.count(Counter.OUTPUT_RECORDS)).isZero();
     }
@@ -167,8 +167,8 @@ class BrokenSinkTest {
     void shouldGiveUpAReaderThatReadsNoFurther() throws Exception {
         Path pipe = pipe();
         Output output = test.open(file(pipe, OutputSpec.Codec.NONE));
+        test.offer(output, lines(0, 20_000)); // more than a pipe holds
         try (InputStream reader = Files.newInputStream(pipe)) {
-            test.offer(output, lines(0, 20_000)); // more than a pipe holds
             assertThat(reader.read()).isEqualTo('{');
             assertThat(output.close(50)).isFalse();
         }
@@ -186,10 +186,10 @@ class BrokenSinkTest {
         }
         // now nobody reads: the write fails, and waits until somebody does
         test.offer(output, lines(10, 20));
-        await().atMost(Duration.ofSeconds(2)).until(() -> test.count(Counter.OUTPUT_WRITE_ERRORS) == 1);
+        await().atMost(Duration.ofSeconds(10)).until(() -> test.count(Counter.OUTPUT_WRITE_ERRORS) == 1);
         CompletableFuture<String> next = CompletableFuture.supplyAsync(() -> read(pipe));
-        await().atMost(Duration.ofSeconds(2)).until(() -> test.count(Counter.OUTPUT_RECORDS) == 20);
-        assertThat(output.close(5_000)).isTrue();
+        await().atMost(Duration.ofSeconds(10)).until(() -> test.count(Counter.OUTPUT_RECORDS) == 20);
+        assertThat(output.close(10_000)).isTrue();
         assertThat(next.get()).isEqualTo(lines(10, 20));
     }
 

@@ -44,7 +44,7 @@ class FileOutputTest {
         Output output = test.open(file(path, codec));
         test.offer(output, lines(0, 1000));
         test.offer(output, lines(1000, 30_000));
-        assertThat(output.close(5_000)).isTrue();
+        assertThat(output.close(10_000)).isTrue();
         assertThat(read(path)).isEqualTo(lines(0, 30_000));
         assertThat(readByTool(path, codec)).isEqualTo(lines(0, 30_000));
         assertThat(test.count(Counter.OUTPUT_RECORDS)).isEqualTo(30_000);
@@ -71,7 +71,7 @@ class FileOutputTest {
         for (int run = 0; run < 3; run++) {
             Output output = test.open(file(path, codec));
             test.offer(output, lines(run * 10, run * 10 + 10));
-            assertThat(output.close(5_000)).isTrue();
+            assertThat(output.close(10_000)).isTrue();
         }
         assertThat(read(path)).isEqualTo(lines(0, 30));
         assertThat(readByTool(path, codec)).isEqualTo(lines(0, 30));
@@ -128,7 +128,7 @@ class FileOutputTest {
         byte[] damaged = Files.readAllBytes(path);
         Output output = test.open(file(path, OutputSpec.Codec.ZSTD));
         test.offer(output, lines(5, 6));
-        assertThat(output.close(5_000)).isTrue();
+        assertThat(output.close(10_000)).isTrue();
         assertThat(folder.resolve("out.1.ndjson.zst")).hasBinaryContent(damaged);
         assertThat(read(path)).isEqualTo(lines(5, 6));
         assertThat(test.log).singleElement().asString().contains("is damaged").contains("out.1.ndjson.zst");
@@ -165,7 +165,7 @@ class FileOutputTest {
         assertThat(folder.resolve("out.7.ndjson")).hasContent(lines(0, 100));
         assertThat(path).isEmptyFile();
         test.offer(output, lines(100, 101));
-        assertThat(output.close(5_000)).isTrue();
+        assertThat(output.close(10_000)).isTrue();
         assertThat(path).hasContent(lines(100, 101));
     }
 

@@ -178,4 +178,54 @@ class AggregationTest {
         assertThat(results(layout, List.of(largest, largest, largest), new Random(1), List.of(new Combiner(0))))
                 .containsExactly("27670116110564327421");
     }
+
+    @Test
+    void shouldPrintAnIntegerExtremeOfATextFieldAsFloatWhenAnyNumberWasOne() {
+        RowLayout layout = RowLayout.of(List.of(
+                AggregateSpec.of(Kind.MIN, FIELD, ValueForm.TEXT), AggregateSpec.of(Kind.MAX, FIELD, ValueForm.TEXT)));
+        List<Combiner> pool = List.of(new Combiner(0));
+        for (int seed = 0; seed < 10; seed++) {
+            Random random = new Random(seed);
+            assertThat(results(layout, List.of(Sample.of("1.5"), Sample.of("0"), Sample.of("7")), random, pool))
+                    .containsExactly("0.0", "7.0");
+            assertThat(results(layout, List.of(Sample.of("3"), Sample.of("x"), Sample.of("7")), random, pool))
+                    .containsExactly("3", "7");
+        }
+    }
+
+    @Test
+    void shouldTakeFirstAndLastByTheLinesSequenceHoweverTheyAreFedAndMerged() {
+        for (int seed = 0; seed < 200; seed++) {
+            Random random = new Random(seed);
+            ValueForm form = ValueForm.values()[seed % 3];
+            RowLayout layout = RowLayout.of(List.of(
+                    AggregateSpec.of(Kind.FIRST, FIELD, form), AggregateSpec.of(Kind.LAST, FIELD, form)));
+            int count = 1 + random.nextInt(12);
+            List<Sample> inOrder = new ArrayList<>();
+            List<Integer> feeding = new ArrayList<>();
+            for (int i = 0; i < count; i++) {
+                inOrder.add(random.nextInt(4) == 0 ? Sample.ABSENT : Sample.of(Integer.toString(random.nextInt(1000))));
+                feeding.add(i);
+            }
+            Collections.shuffle(feeding, random);
+            Pane pane = new Pane(layout, 0);
+            Combiner combiner = new Combiner(0);
+            Value value = new Value();
+            for (int at = 0; at < count; ) {
+                combiner.clear();
+                int end = Math.min(count, at + 1 + random.nextInt(5));
+                for (; at < end; at++) {
+                    int row = combiner.row(0, layout, 0, KEY, 0, 1, KEY_HASH);
+                    value.setLine(1000 + feeding.get(at));
+                    inOrder.get(feeding.get(at)).feed(value);
+                    layout.add(0, combiner.cells(), row, value);
+                }
+                pane.merge(combiner, 0, 1);
+            }
+            List<String> expected = layout.aggregates().stream()
+                    .map(spec -> SlowAggregates.result(spec, inOrder))
+                    .toList();
+            assertThat(results(layout, pane)).as("seed %d", seed).isEqualTo(expected);
+        }
+    }
 }

@@ -6,6 +6,7 @@ import io.millrace.table.SliceHash;
 import io.millrace.window.AggregateSpec.Kind;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -128,6 +129,46 @@ class GroupingTest {
         if (spec.kind() != Kind.PERCENTILE || lines.size() <= RankSketch.EXACT) {
             assertThat(SlowAggregates.text(result)).as("%s", spec).isEqualTo(SlowAggregates.result(spec, lines));
         }
+    }
+
+    @Test
+    void shouldTellTablesApartWhoseHashesCollide() {
+        Map<Integer, Integer> seen = new HashMap<>();
+        for (int table = 0; ; table++) {
+            Integer other = seen.put(foundBy(table, 0), table);
+            if (other != null) {
+                checkTwoRows(other, 0, table, 0);
+                return;
+            }
+        }
+    }
+
+    @Test
+    void shouldTellWindowsApartWhoseHashesCollide() {
+        Map<Integer, Integer> seen = new HashMap<>();
+        for (int start = 0; ; start++) {
+            Integer other = seen.put(foundBy(0, start), start);
+            if (other != null) {
+                checkTwoRows(0, other, 0, start);
+                return;
+            }
+        }
+    }
+
+    /** The bits of the hash by which a slot is found and recognized. */
+    private static int foundBy(int table, long start) {
+        return (int) (Combiner.hash(table, start, 1) >>> 32);
+    }
+
+    private static void checkTwoRows(int table, long start, int otherTable, long otherStart) {
+        RowLayout layout = layouts().get(0);
+        byte[] key = {'k'};
+        Combiner combiner = new Combiner(0);
+        assertThat(combiner.row(table, layout, start, key, 0, 1, 1)).isZero();
+        assertThat(combiner.row(otherTable, layout, otherStart, key, 0, 1, 1)).isEqualTo(1);
+        assertThat(combiner.row(table, layout, start, key, 0, 1, 1)).isZero();
+        assertThat(combiner.lines(0)).isEqualTo(2);
+        assertThat(combiner.lines(1)).isEqualTo(1);
     }
 
     @Test

@@ -1,0 +1,154 @@
+package io.millrace.engine;
+
+import io.millrace.extract.Decimal;
+import io.millrace.extract.LiteralSet;
+import io.millrace.extract.Row;
+import io.millrace.table.GroupTable;
+import io.millrace.table.SliceHash;
+
+/** Finds the rules that fire on a line; see {@link io.millrace.plan.NetworkPlan}. Owned by one worker. */
+final class Network {
+    private final Switch[] switches;
+    private final int[] candidates;
+    private final Condition[] rests;
+
+    Network(Switch[] switches, int[] candidates, Condition[] rests) {
+        this.switches = switches;
+        this.candidates = candidates;
+        this.rests = rests;
+    }
+
+    void match(Values values, Matches matches) {
+        for (Switch way : switches) {
+            way.match(values, matches);
+        }
+        for (int i = 0; i < candidates.length; i++) {
+            if (rests[i].holds(values)) {
+                matches.add(candidates[i]);
+            }
+        }
+    }
+
+    /** Leads on by one value of the line. */
+    abstract static class Switch {
+        abstract void match(Values values, Matches matches);
+    }
+
+    static final class ByText extends Switch {
+        private final int slot;
+        private final SliceHash hash;
+        private final GroupTable keys;
+        private final Network[] ways;
+
+        /** The key at number i of the table leads to way i. */
+        ByText(int slot, SliceHash hash, GroupTable keys, Network[] ways) {
+            this.slot = slot;
+            this.hash = hash;
+            this.keys = keys;
+            this.ways = ways;
+        }
+
+        @Override
+        void match(Values values, Matches matches) {
+            if (values.has(slot)) {
+                Row row = values.row();
+                byte[] bytes = row.bytes(slot);
+                int from = row.from(slot);
+                int length = row.to(slot) - from;
+                int key = keys.find(hash.hash(bytes, from, length), bytes, from, length);
+                if (key >= 0) {
+                    ways[key].match(values, matches);
+                }
+            }
+        }
+    }
+
+    static final class ByContent extends Switch {
+        private final int slot;
+        private final LiteralSet.Search search;
+        private final Network[] ways;
+
+        ByContent(int slot, LiteralSet literals, Network[] ways) {
+            this.slot = slot;
+            this.search = literals.search();
+            this.ways = ways;
+        }
+
+        @Override
+        void match(Values values, Matches matches) {
+            if (values.has(slot)) {
+                Row row = values.row();
+                int found = search.find(row.bytes(slot), row.from(slot), row.to(slot));
+                for (int i = 0; i < found; i++) {
+                    ways[search.hit(i)].match(values, matches);
+                }
+            }
+        }
+    }
+
+    /** Numbers in rising order; a number is looked up exactly, by halving. */
+    static final class ByNumber extends Switch {
+        private final int slot;
+        private final Decimal[] numbers;
+        private final Network[] ways;
+
+        ByNumber(int slot, Decimal[] numbers, Network[] ways) {
+            this.slot = slot;
+            this.numbers = numbers;
+            this.ways = ways;
+        }
+
+        @Override
+        void match(Values values, Matches matches) {
+            if (values.has(slot)) {
+                Decimal number = values.number(slot);
+                int at = number.isNumber() ? search(numbers, number) : -1;
+                if (at >= 0) {
+                    ways[at].match(values, matches);
+                }
+            }
+        }
+    }
+
+    static final class ByRange extends Switch {
+        private final int slot;
+        private final Decimal[] bounds;
+        private final Network[] regions;
+
+        ByRange(int slot, Decimal[] bounds, Network[] regions) {
+            this.slot = slot;
+            this.bounds = bounds;
+            this.regions = regions;
+        }
+
+        @Override
+        void match(Values values, Matches matches) {
+            if (values.has(slot)) {
+                Decimal number = values.number(slot);
+                if (number.isNumber()) {
+                    int at = search(bounds, number);
+                    regions[at >= 0 ? 2 * at + 1 : 2 * ~at].match(values, matches);
+                }
+            }
+        }
+    }
+
+    /** The place of a number among rising ones, or the complement of where it would stand. */
+    private static int search(Decimal[] numbers, Decimal wanted) {
+        int low = 0;
+        int high = numbers.length - 1;
+        while (low <= high) {
+            int middle = (low + high) >>> 1;
+            int order = numbers[middle].compareTo(wanted);
+            if (order == 0) {
+                return middle;
+            }
+            if (order < 0) {
+                low = middle + 1;
+            } else {
+                high = middle - 1;
+            }
+        }
+        return ~low;
+    }
+}

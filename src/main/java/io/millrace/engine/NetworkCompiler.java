@@ -1,0 +1,75 @@
+package io.millrace.engine;
+
+import io.millrace.extract.Decimal;
+import io.millrace.extract.LiteralSet;
+import io.millrace.plan.NetworkPlan;
+import io.millrace.plan.NetworkPlan.Candidate;
+import io.millrace.plan.NetworkPlan.NumberWay;
+import io.millrace.plan.NetworkPlan.Switch;
+import io.millrace.table.GroupTable;
+import io.millrace.table.SliceHash;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+
+/** {@link NetworkPlan} to {@link Network}, for one worker. */
+final class NetworkCompiler {
+    private final ConditionCompiler conditions;
+    private final Map<Integer, Integer> places;
+    private final SliceHash hash;
+
+    /** @param places where in the stream's list of rules a rule stands, by its number */
+    NetworkCompiler(ConditionCompiler conditions, Map<Integer, Integer> places, SliceHash hash) {
+        this.conditions = conditions;
+        this.places = places;
+        this.hash = hash;
+    }
+
+    Network compile(NetworkPlan plan) {
+        List<Candidate> candidates = plan.candidates();
+        return new Network(
+                plan.switches().stream().map(this::compile).toArray(Network.Switch[]::new),
+                candidates.stream().mapToInt(candidate -> places.get(candidate.rule())).toArray(),
+                candidates.stream()
+                        .map(candidate -> conditions.compile(candidate.rest()))
+                        .toArray(Condition[]::new));
+    }
+
+    private Network.Switch compile(Switch plan) {
+        if (plan instanceof Switch.ByText text) {
+            GroupTable keys = new GroupTable(0);
+            for (String key : text.ways().keySet()) {
+                byte[] bytes = key.getBytes(StandardCharsets.UTF_8);
+                keys.findOrAdd(hash.hash(bytes, 0, bytes.length), bytes, 0, bytes.length);
+            }
+            return new Network.ByText(text.textSlot(), hash, keys, ways(text.ways().values()));
+        }
+        if (plan instanceof Switch.ByContent content) {
+            List<byte[]> literals = content.ways().keySet().stream()
+                    .map(literal -> literal.getBytes(StandardCharsets.UTF_8))
+                    .toList();
+            return new Network.ByContent(
+                    content.textSlot(), new LiteralSet(literals), ways(content.ways().values()));
+        }
+        if (plan instanceof Switch.ByNumber number) {
+            List<NumberWay> rising = new ArrayList<>(number.ways());
+            rising.sort((a, b) -> Decimal.of(a.number().text()).compareTo(Decimal.of(b.number().text())));
+            return new Network.ByNumber(
+                    number.slot(),
+                    rising.stream().map(way -> Decimal.of(way.number().text())).toArray(Decimal[]::new),
+                    ways(rising.stream().map(NumberWay::way).toList()));
+        }
+        Switch.ByRange range = (Switch.ByRange) plan;
+        return new Network.ByRange(
+                range.slot(),
+                range.bounds().stream().map(bound -> Decimal.of(bound.text())).toArray(Decimal[]::new),
+                ways(range.regions()));
+    }
+
+    private Network[] ways(Iterable<NetworkPlan> plans) {
+        List<Network> compiled = new ArrayList<>();
+        plans.forEach(plan -> compiled.add(compile(plan)));
+        return compiled.toArray(Network[]::new);
+    }
+}

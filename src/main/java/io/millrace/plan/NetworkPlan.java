@@ -1,0 +1,34 @@
+package io.millrace.plan;
+
+import io.millrace.config.ConditionConfig.Literal;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * How the rules that fire on a line are found without trying each: a tree of switches. A switch looks at one value and leads to the rules that this value
+ * leaves possible; a rule none of whose ways is taken costs nothing.
+ *
+ * @param switches all of them are taken
+ * @param candidates rules tried one by one, each with what is left of its conditions
+ */
+public record NetworkPlan(List<Switch> switches, List<Candidate> candidates) {
+    /** {@code rest} is what the switches on the way have not decided. */
+    public record Candidate(int rule, ConditionPlan rest) {}
+
+    public sealed interface Switch {
+        /** By the text in a slot; a text that is no key leads nowhere. */
+        record ByText(int textSlot, Map<String, NetworkPlan> ways) implements Switch {}
+
+        /** By the number in a slot; equal numbers are one key however they are written. */
+        record ByNumber(int slot, List<NumberWay> ways) implements Switch {}
+
+        /** By which literals stand anywhere in the text of a slot: every one that does leads on. */
+        record ByContent(int textSlot, Map<String, NetworkPlan> ways) implements Switch {}
+
+        /** By where the number in a slot lies: {@code regions[2i]} is the open interval below {@code bounds[i]}, {@code regions[2i + 1]} the bound itself. */
+        record ByRange(int slot, List<Literal> bounds, List<NetworkPlan> regions) implements Switch {}
+    }
+
+    /** A number and where it leads. */
+    public record NumberWay(Literal number, NetworkPlan way) {}
+}

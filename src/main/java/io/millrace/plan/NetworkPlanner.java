@@ -1,0 +1,299 @@
+package io.millrace.plan;
+
+import io.millrace.config.ConditionConfig.Literal;
+import io.millrace.config.ConditionConfig.Operator;
+import io.millrace.config.Location;
+import io.millrace.plan.NetworkPlan.Candidate;
+import io.millrace.plan.NetworkPlan.NumberWay;
+import io.millrace.plan.NetworkPlan.Switch;
+import java.math.BigDecimal;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.TreeSet;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Chooses for every rule of a stream the test through which it is reached: the one that, by an estimate from the rules themselves, holds for the fewest
+ * lines. Rules reached by tests of one kind on one value form a switch; those behind one way of a switch are arranged again by what is left of their
+ * conditions. A few rules need none of this and are tried one by one.
+ */
+final class NetworkPlanner {
+    /** So few rules are tried faster than any switch is taken. */
+    private static final int FEW = 3;
+
+    private static final int MAX_DEPTH = 4;
+
+    /** Tests that hold more often than this are no way to reach a rule. */
+    private static final double USELESS = 0.5;
+
+    /** A literal that is looked for anywhere in a text, as rules have them. */
+    private static final double CONTENT_SHARE = 0.15;
+
+    /** So many places a rule, at the most, in all regions of a switch by range. */
+    private static final int MAX_PLACES_A_RULE = 64;
+
+    private final List<TestPlan> tests;
+
+    NetworkPlanner(List<TestPlan> tests) {
+        this.tests = tests;
+    }
+
+    /** A rule with the parts of its condition that are still to be decided; all of them must hold. */
+    private record Open(int rule, List<ConditionPlan> parts) {
+        Open without(ConditionPlan part) {
+            List<ConditionPlan> rest = new ArrayList<>(parts);
+            rest.remove(part);
+            return new Open(rule, rest);
+        }
+
+        Candidate candidate() {
+            return new Candidate(rule, parts.size() == 1 ? parts.get(0) : new ConditionPlan.All(parts));
+        }
+    }
+
+    private enum Kind {
+        TEXT,
+        NUMBER,
+        CONTENT,
+        RANGE
+    }
+
+    /** A possible switch: what kind, on which slot. */
+    private record Place(Kind kind, int slot) {}
+
+    /** A rule's way in: where, by which of its parts, and for what share of lines that is expected to hold. */
+    private record Access(Place place, ConditionPlan.Test part, double share) {}
+
+    NetworkPlan plan(Map<Integer, ConditionPlan> conditions) {
+        List<Open> rules = new ArrayList<>();
+        conditions.forEach((rule, condition) -> {
+            List<ConditionPlan> parts = new ArrayList<>();
+            flatten(condition, parts);
+            rules.add(new Open(rule, parts));
+        });
+        return plan(rules, 0);
+    }
+
+    private static void flatten(ConditionPlan condition, List<ConditionPlan> parts) {
+        if (condition instanceof ConditionPlan.All all) {
+            all.parts().forEach(part -> flatten(part, parts));
+        } else if (!parts.contains(condition)) {
+            parts.add(condition);
+        }
+    }
+
+    private NetworkPlan plan(List<Open> rules, int depth) {
+        if (rules.size() <= FEW || depth == MAX_DEPTH) {
+            return new NetworkPlan(
+                    List.of(), rules.stream().map(Open::candidate).toList());
+        }
+        Map<Place, List<Open>> places = new LinkedHashMap<>();
+        Map<Open, Access> chosen = new LinkedHashMap<>();
+        List<Candidate> candidates = new ArrayList<>();
+        Shares shares = new Shares(rules);
+        for (Open rule : rules) {
+            Access access = shares.best(rule);
+            if (access == null) {
+                candidates.add(rule.candidate());
+            } else {
+                chosen.put(rule, access);
+                places.computeIfAbsent(access.place(), unused -> new ArrayList<>())
+                        .add(rule);
+            }
+        }
+        List<Switch> switches = new ArrayList<>();
+        places.forEach((place, members) -> {
+            if (members.size() <= FEW) {
+                members.forEach(rule -> candidates.add(rule.candidate()));
+            } else {
+                switches.add(arrange(place, members, chosen, depth + 1));
+            }
+        });
+        return new NetworkPlan(switches, candidates);
+    }
+
+    private Switch arrange(Place place, List<Open> members, Map<Open, Access> chosen, int depth) {
+        if (place.kind() == Kind.RANGE) {
+            return byRange(place, members, chosen);
+        }
+        Map<String, List<Open>> ways = new LinkedHashMap<>();
+        for (Open rule : members) {
+            ConditionPlan.Test part = chosen.get(rule).part();
+            for (String key : keys(tests.get(part.test()), place.kind())) {
+                ways.computeIfAbsent(key, unused -> new ArrayList<>()).add(rule.without(part));
+            }
+        }
+        Map<String, NetworkPlan> planned = new LinkedHashMap<>();
+        ways.forEach((key, rules) -> planned.put(key, plan(rules, depth)));
+        return switch (place.kind()) {
+            case TEXT -> new Switch.ByText(place.slot(), planned);
+            case CONTENT -> new Switch.ByContent(place.slot(), planned);
+            default -> new Switch.ByNumber(
+                    place.slot(),
+                    planned.entrySet().stream()
+                            .map(way -> new NumberWay(number(way.getKey()), way.getValue()))
+                            .toList());
+        };
+    }
+
+    /** The distinct keys through which a test can be reached: its texts, or its numbers in one spelling. */
+    private static TreeSet<String> keys(TestPlan test, Kind kind) {
+        TreeSet<String> keys = new TreeSet<>();
+        for (Literal literal : test.operands()) {
+            keys.add(kind == Kind.NUMBER ? new BigDecimal(literal.text()).stripTrailingZeros().toString() : literal.text());
+        }
+        return keys;
+    }
+
+    private static Literal number(String text) {
+        return new Literal(Location.NONE, text, true);
+    }
+
+    private Switch byRange(Place place, List<Open> members, Map<Open, Access> chosen) {
+        Bounds bounds = new Bounds(members.stream()
+                .map(rule -> tests.get(chosen.get(rule).part().test()))
+                .toList());
+        List<List<Candidate>> regions = new ArrayList<>();
+        for (int i = 0; i < bounds.regions(); i++) {
+            regions.add(new ArrayList<>());
+        }
+        for (Open rule : members) {
+            ConditionPlan.Test part = chosen.get(rule).part();
+            TestPlan test = tests.get(part.test());
+            for (int region = bounds.first(test); region <= bounds.last(test); region++) {
+                regions.get(region).add(rule.without(part).candidate());
+            }
+        }
+        return new Switch.ByRange(
+                place.slot(),
+                bounds.literals(),
+                regions.stream()
+                        .map(candidates -> new NetworkPlan(List.of(), candidates))
+                        .toList());
+    }
+
+    /** Distinct numbers in rising order, and the regions of a number line that they make. */
+    private static final class Bounds {
+        private final TreeMap<BigDecimal, Integer> numbers = new TreeMap<>();
+
+        Bounds(List<TestPlan> tests) {
+            tests.forEach(test -> test.operands().forEach(literal -> numbers.put(new BigDecimal(literal.text()), 0)));
+            int i = 0;
+            for (Map.Entry<BigDecimal, Integer> entry : numbers.entrySet()) {
+                entry.setValue(i++);
+            }
+        }
+
+        int regions() {
+            return 2 * numbers.size() + 1;
+        }
+
+        List<Literal> literals() {
+            return numbers.keySet().stream()
+                    .map(number -> number(number.toString()))
+                    .toList();
+        }
+
+        private int at(TestPlan test, int operand) {
+            return 2 * numbers.get(new BigDecimal(test.operands().get(operand).text())) + 1;
+        }
+
+        /** The first region in which the test holds. */
+        int first(TestPlan test) {
+            return switch (test.operator()) {
+                case BETWEEN, GTE -> at(test, 0);
+                case GT -> at(test, 0) + 1;
+                default -> 0;
+            };
+        }
+
+        /** The last region in which the test holds. */
+        int last(TestPlan test) {
+            return switch (test.operator()) {
+                case BETWEEN -> at(test, 1);
+                case LTE -> at(test, 0);
+                case LT -> at(test, 0) - 1;
+                default -> regions() - 1;
+            };
+        }
+    }
+
+    /** For what share of lines tests hold, estimated from the literals that a set of rules has for one value: rules name what occurs. */
+    private final class Shares {
+        private final Map<Place, TreeSet<String>> keysAt = new LinkedHashMap<>();
+        private final Map<Integer, Bounds> boundsAt = new LinkedHashMap<>();
+
+        Shares(List<Open> rules) {
+            Map<Integer, List<TestPlan>> ranges = new LinkedHashMap<>();
+            for (Open rule : rules) {
+                for (ConditionPlan part : rule.parts()) {
+                    Place place = place(part);
+                    if (place != null) {
+                        TestPlan test = tests.get(((ConditionPlan.Test) part).test());
+                        if (place.kind() == Kind.RANGE) {
+                            ranges.computeIfAbsent(place.slot(), unused -> new ArrayList<>())
+                                    .add(test);
+                        } else {
+                            keysAt.computeIfAbsent(place, unused -> new TreeSet<>())
+                                    .addAll(keys(test, place.kind()));
+                        }
+                    }
+                }
+            }
+            ranges.forEach((slot, tests) -> boundsAt.put(slot, new Bounds(tests)));
+        }
+
+        /** The part by which the rule is best reached, or null if there is none. */
+        @Nullable Access best(Open rule) {
+            Access best = null;
+            for (ConditionPlan part : rule.parts()) {
+                Place place = place(part);
+                if (place != null) {
+                    ConditionPlan.Test test = (ConditionPlan.Test) part;
+                    double share = share(place, tests.get(test.test()));
+                    if (share <= USELESS && (best == null || share < best.share())) {
+                        best = new Access(place, test, share);
+                    }
+                }
+            }
+            return best;
+        }
+
+        private double share(Place place, TestPlan test) {
+            return switch (place.kind()) {
+                case CONTENT -> CONTENT_SHARE;
+                case RANGE -> {
+                    Bounds bounds = boundsAt.get(place.slot());
+                    int covered = bounds.last(test) - bounds.first(test) + 1;
+                    yield covered > MAX_PLACES_A_RULE ? 1 : (double) covered / bounds.regions();
+                }
+                // A key more stands for all that no rule names.
+                default -> keys(test, place.kind()).size() / (keysAt.get(place).size() + 1.0);
+            };
+        }
+    }
+
+    /** Where a part of a condition could be reached, or null. */
+    private @Nullable Place place(ConditionPlan part) {
+        if (!(part instanceof ConditionPlan.Test reference)) {
+            return null;
+        }
+        TestPlan test = tests.get(reference.test());
+        Operator operator = test.operator();
+        return switch (operator) {
+            case EQ, IN -> {
+                boolean numbers = test.operands().stream().allMatch(Literal::number);
+                boolean texts = test.operands().stream().noneMatch(Literal::number) && !test.ignoreCase();
+                yield numbers ? new Place(Kind.NUMBER, test.slot()) : texts ? new Place(Kind.TEXT, test.textSlot()) : null;
+            }
+            case CONTAINS -> test.ignoreCase() || test.operands().get(0).text().isEmpty()
+                    ? null
+                    : new Place(Kind.CONTENT, test.textSlot());
+            case BETWEEN, GT, GTE, LT, LTE -> new Place(Kind.RANGE, test.slot());
+            default -> null;
+        };
+    }
+}
