@@ -12,6 +12,7 @@ import picocli.CommandLine.HelpCommand;
         mixinStandardHelpOptions = true,
         versionProvider = Version.class,
         subcommands = {
+            DemoCommand.class,
             RunCommand.class,
             CheckCommand.class,
             ReplayCommand.class,

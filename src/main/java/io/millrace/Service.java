@@ -7,6 +7,7 @@ import io.millrace.config.PipelineConfig.HttpListenerConfig;
 import io.millrace.config.PipelineConfig.TcpListenerConfig;
 import io.millrace.control.AdminOptions;
 import io.millrace.control.AdminServer;
+import io.millrace.engine.Compiler;
 import io.millrace.engine.Engine;
 import io.millrace.ingest.HttpOptions;
 import io.millrace.ingest.Ingest;
@@ -17,6 +18,7 @@ import io.millrace.metrics.Metrics;
 import io.millrace.output.Output;
 import io.millrace.plan.Plan;
 import io.millrace.plan.Planner;
+import java.io.OutputStream;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
@@ -25,6 +27,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
 
 /** The wiring of a running service: outputs, then the engine, then the listeners; taken down in the opposite order. */
 final class Service implements AutoCloseable {
@@ -36,13 +39,19 @@ final class Service implements AutoCloseable {
     private final List<Output> outputs;
     private final Engine engine;
     private final Ingest ingest;
+    private final List<Integer> tcpPorts = new ArrayList<>();
     private int adminPort;
 
-    private Service(PipelineConfig config, Consumer<Throwable> onFailure) throws Exception {
+    private Service(PipelineConfig config, Consumer<Throwable> onFailure, @Nullable OutputStream tap)
+            throws Exception {
         this.config = config;
-        Plan plan = Planner.plan(config);
-        io.millrace.engine.Compiler.check(plan);
+        Plan asWritten = Planner.plan(config);
+        Compiler.check(asWritten);
         outputs = Wiring.openOutputs(config.outputs(), metrics, opened);
+        Plan plan = tap == null ? asWritten : asWritten.alsoToOutput(outputs.size());
+        if (tap != null) {
+            outputs.addAll(Wiring.openStream(tap, metrics, opened));
+        }
         engine = new Engine(plan, outputs, Wiring.liveEngine(config, onFailure), metrics);
         opened.push(engine);
         state = new ServiceState(plan, engine, outputs, metrics);
@@ -58,7 +67,13 @@ final class Service implements AutoCloseable {
 
     /** Starts everything or nothing: if a part fails, what was open is closed again. */
     static Service start(PipelineConfig config, Consumer<Throwable> onFailure) throws Exception {
-        Service service = new Service(config, onFailure);
+        return start(config, onFailure, null);
+    }
+
+    /** @param tap gets every result besides the outputs, or null */
+    static Service start(PipelineConfig config, Consumer<Throwable> onFailure, @Nullable OutputStream tap)
+            throws Exception {
+        Service service = new Service(config, onFailure, tap);
         try {
             service.listen();
             return service;
@@ -73,6 +88,7 @@ final class Service implements AutoCloseable {
         for (TcpListenerConfig tcp : config.tcp()) {
             int port = ingest.listenTcp(new TcpOptions(
                     tcp.host(), tcp.port(), tcp.stream(), tcp.maxConnections(), tcp.idleTimeoutMillis()));
+            tcpPorts.add(port);
             addresses.add("tcp " + tcp.host() + ":" + port + " -> " + tcp.stream());
         }
         for (HttpListenerConfig http : config.http()) {
@@ -101,6 +117,11 @@ final class Service implements AutoCloseable {
     /** Where the service listens, in one line. */
     String describe() {
         return String.join(", ", addresses);
+    }
+
+    /** The ports of the TCP listeners, in config order. */
+    List<Integer> tcpPorts() {
+        return tcpPorts;
     }
 
     /** 0 where the admin port is off. */

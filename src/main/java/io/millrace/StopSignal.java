@@ -26,6 +26,10 @@ final class StopSignal {
         stopped.completeExceptionally(cause);
     }
 
+    boolean isStopped() {
+        return stopped.isDone();
+    }
+
     /** Returns on a signal; throws what failed. */
     void await() throws Exception {
         try {

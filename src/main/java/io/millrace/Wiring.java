@@ -23,7 +23,7 @@ final class Wiring {
     static final int EVENT_LOOPS = 2;
 
     /** Blocks between intake and collector: enough that neither waits for the other's hiccups, few enough to stay within a small heap. */
-    private static final int RING_SLOTS = 64;
+    private static final int RING_SLOTS = 16;
 
     private Wiring() {}
 

@@ -11,7 +11,7 @@ import io.netty.channel.DefaultMaxMessagesRecvByteBufAllocator;
  */
 final class LaneReceive extends DefaultMaxMessagesRecvByteBufAllocator {
     /** 64 to 256 KiB, fixed, beat adaptive buffers (docs/benchmarks.md). */
-    static final int BUFFER_BYTES = 64 << 10;
+    static final int BUFFER_BYTES = 128 << 10;
 
     private final Lane lane;
 

@@ -140,7 +140,8 @@ final class LineFraming {
     private int addLines(LineBlock block, int from, int to) {
         byte[] bytes = block.bytes();
         int lineStart = from;
-        for (int offset = from; offset < to; offset += Long.BYTES) {
+        int offset = LineEnds.wordWithLineFeed(bytes, from, to);
+        while (offset < to) {
             long marks = LineEnds.marks(LineEnds.word(bytes, offset));
             while (marks != 0) {
                 int lineFeed = offset + LineEnds.firstMark(marks);
@@ -151,6 +152,7 @@ final class LineFraming {
                 lineStart = lineFeed + 1;
                 marks &= marks - 1;
             }
+            offset = LineEnds.wordWithLineFeed(bytes, offset + Long.BYTES, to);
         }
         return lineStart;
     }

@@ -104,7 +104,7 @@ public final class Output implements AutoCloseable {
      */
     public boolean close(long timeoutMillis) {
         queue.close();
-        boolean interrupted = !join(Math.max(1, timeoutMillis));
+        boolean interrupted = !frames.isAbandoned() && !join(Math.max(1, timeoutMillis));
         if (thread.isAlive()) {
             frames.abandon();
             long startNanos = System.nanoTime();

@@ -104,11 +104,7 @@ final class Writer implements Runnable {
                 }
             }
         } finally {
-            if (at < size) {
-                counts.lost().add(batches.records(at));
-                discard(batches, at + 1);
-            }
-            batches.clear();
+            discard(batches, at);
         }
     }
 
@@ -132,9 +128,7 @@ final class Writer implements Runnable {
     private void discardAll() {
         counts.lost().add(assembler.pendingRecords());
         while (!queue.isDrained()) {
-            Batches batches = queue.take(Long.MAX_VALUE);
-            discard(batches, 0);
-            batches.clear();
+            discard(queue.take(Long.MAX_VALUE), 0);
         }
         if (!sink.canRetry()) {
             return; // it is broken, and has said so
@@ -146,14 +140,18 @@ final class Writer implements Runnable {
         }
     }
 
+    /** Empties the set; what is in it from {@code from} on is lost. */
     private void discard(Batches batches, int from) {
         for (int at = from; at < batches.size(); at++) {
-            ByteBuf batch = batches.takeBuffer(at);
-            long cost = Batches.cost(batch);
-            batch.release();
             counts.lost().add(batches.records(at));
-            mark.subtract(cost);
+            if (!batches.isTaken(at)) {
+                ByteBuf batch = batches.takeBuffer(at);
+                long cost = Batches.cost(batch);
+                batch.release();
+                mark.subtract(cost);
+            }
         }
+        batches.clear();
     }
 
     /** Whether everything that was offered is written and the sink is closed. */

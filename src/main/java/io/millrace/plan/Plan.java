@@ -3,6 +3,7 @@ package io.millrace.plan;
 import io.millrace.config.Location;
 import io.millrace.config.OutputConfig;
 import io.millrace.config.RuleConfig.Function;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
@@ -14,11 +15,19 @@ public record Plan(List<StreamPlan> streams, List<RulePlan> rules, List<OutputCo
 
     /** The same with every result going to output 0 and no other, once however many outputs its rule names. */
     public Plan toOneOutput() {
-        List<RulePlan> redirected = rules.stream()
-                .map(rule -> new RulePlan(
-                        rule.number(), rule.name(), rule.stream(), rule.at(), rule.where(), rule.action(), List.of(0)))
+        return new Plan(streams, rules.stream().map(rule -> rule.to(List.of(0))).toList(), outputs);
+    }
+
+    /** The same with every result going to one more output, with this number, besides those that its rule names. */
+    public Plan alsoToOutput(int output) {
+        List<RulePlan> widened = rules.stream()
+                .map(rule -> {
+                    List<Integer> all = new ArrayList<>(rule.outputs());
+                    all.add(output);
+                    return rule.to(all);
+                })
                 .toList();
-        return new Plan(streams, redirected, outputs);
+        return new Plan(streams, widened, outputs);
     }
 
     /** One stream: its slots (distinct values that rules ask for), its tests (distinct conditions on one slot), and the numbers of its rules. */
@@ -39,7 +48,11 @@ public record Plan(List<StreamPlan> streams, List<RulePlan> rules, List<OutputCo
 
     /** One rule of stream {@code stream}: a record a matching line, or a result a group and window. */
     public record RulePlan(
-            int number, String name, int stream, Location at, ConditionPlan where, ActionPlan action, List<Integer> outputs) {}
+            int number, String name, int stream, Location at, ConditionPlan where, ActionPlan action, List<Integer> outputs) {
+        RulePlan to(List<Integer> others) {
+            return new RulePlan(number, name, stream, at, where, action, others);
+        }
+    }
 
     public sealed interface ActionPlan {
         /** One record a matching line, with these fields in this order. */

@@ -55,6 +55,8 @@ class JsonFieldTest {
                 "/0 | [5] | 5",
                 "/a | {\"a\": \"\\\"\\\\\\/\\u0041\\ud83d\\ude00\\u20ac\"} | \"\\/A\uD83D\uDE00\u20AC",
                 "/a | {\"a\": \"x\\ud83dy\\ude00\\ud83d\"} | x\uFFFDy\uFFFD\uFFFD",
+                "/a | {\"a\": \"\\udc00\\udc01\"} | \uFFFD\uFFFD",
+                "/a/0 | {\"a\": [1, 2], \"a\": [3]} | 3",
                 "/a | {\"a\": \"\\ud83d\\ud83d\\ude00\"} | \uFFFD\uD83D\uDE00",
             })
     void shouldFindWhatThePointerNames(String pointer, String document, String expected) {
@@ -372,6 +374,18 @@ class JsonFieldTest {
             found += value == null ? 0 : 1;
         }
         assertThat(found).as("values found, so that the test means something").isGreaterThan(3_000);
+    }
+
+    @Test
+    void shouldForgetAllThatWasFoundBelowAnEarlierOfTwoEqualKeys() throws PatternException {
+        JsonPointers set = JsonPointers.of(List.of("/a", "/a/b", "/a/c/0", "/d"));
+        JsonScanner scanner = new JsonScanner(set);
+        Sample sample = Sample.of("{\"d\":0,\"a\":{\"b\":1,\"c\":[2]},\"a\":{\"c\":3}}");
+        assertThat(scanner.scan(sample.bytes, sample.from, sample.to)).isTrue();
+        assertThat(scanner.kind(set.targetOfPointer(0))).isEqualTo(JsonScanner.Kind.PLAIN);
+        assertThat(scanner.kind(set.targetOfPointer(1))).isEqualTo(JsonScanner.Kind.MISSING);
+        assertThat(scanner.kind(set.targetOfPointer(2))).isEqualTo(JsonScanner.Kind.MISSING);
+        assertThat(scanner.kind(set.targetOfPointer(3))).isEqualTo(JsonScanner.Kind.PLAIN);
     }
 
     @Test

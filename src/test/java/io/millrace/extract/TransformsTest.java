@@ -50,6 +50,8 @@ class TransformsTest {
 
     @Test
     void shouldLeaveBytesThatAreNoUtf8AsTheyAreWhenItChangesCase() {
+        assertThat(Sample.latin1("A\u00E2\u0082B\u00F0\u009F\u0098").transform(Transforms.lower()))
+                .isEqualTo("a\u00E2\u0082b\u00F0\u009F\u0098");
         assertThat(Sample.latin1("A\u00FFB\u00C3").transform(Transforms.lower()))
                 .isEqualTo("a\u00FFb\u00C3");
         assertThat(Sample.latin1("a\u0080\u00FFé".replace("é", SampleText.latin1("é")))

@@ -3,14 +3,9 @@ package io.millrace.output;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import java.io.File;
-import java.net.URL;
-import java.net.URLClassLoader;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.Arrays;
 import java.util.List;
-import java.util.stream.Collectors;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
@@ -25,26 +20,13 @@ class OwnershipTest {
     @BeforeAll
     void runInAProcessOfItsOwn(@TempDir Path folder) throws Exception {
         Path errors = folder.resolve("stderr");
-        Process process = new ProcessBuilder(
-                        Path.of(System.getProperty("java.home"), "bin", "java").toString(),
-                        "-Xmx256m",
-                        "-cp",
-                        classPath(),
-                        OwnershipCheck.class.getName(),
-                        folder.toString())
+        Process process = TestOutput.java(OwnershipCheck.class, folder.toString())
                 .redirectError(errors.toFile())
                 .start();
         out = new String(process.getInputStream().readAllBytes(), UTF_8).lines().toList();
         int exit = process.waitFor();
         err = Files.readString(errors);
         assertThat(exit).as(err).isZero();
-    }
-
-    private static String classPath() {
-        if (OwnershipTest.class.getClassLoader() instanceof URLClassLoader loader) {
-            return Arrays.stream(loader.getURLs()).map(URL::getPath).collect(Collectors.joining(File.pathSeparator));
-        }
-        return System.getProperty("java.class.path");
     }
 
     @Test

@@ -8,14 +8,20 @@ import io.millrace.metrics.Counter;
 import io.millrace.metrics.Metrics;
 import io.netty.buffer.ByteBuf;
 import io.netty.buffer.UnpooledByteBufAllocator;
+import java.io.File;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
+import java.net.URL;
+import java.net.URLClassLoader;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.OptionalLong;
 import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /** What the tests of outputs share: an allocator that knows exactly what is in use, counters, the log, and ways to read files back. */
@@ -96,6 +102,17 @@ final class TestOutput {
         String out = new String(process.getInputStream().readAllBytes(), UTF_8);
         assertThat(process.waitFor()).as(String.join(" ", command)).isZero();
         return out;
+    }
+
+    /** A Java process that runs the class's main method. */
+    static ProcessBuilder java(Class<?> main, String... arguments) {
+        String classPath = TestOutput.class.getClassLoader() instanceof URLClassLoader loader
+                ? Arrays.stream(loader.getURLs()).map(URL::getPath).collect(Collectors.joining(File.pathSeparator))
+                : System.getProperty("java.class.path");
+        String java = Path.of(System.getProperty("java.home"), "bin", "java").toString();
+        List<String> command = new ArrayList<>(List.of(java, "-Xmx256m", "-cp", classPath, main.getName()));
+        command.addAll(List.of(arguments));
+        return new ProcessBuilder(command);
     }
 
     /** The file as the command line tool of its codec sees it. */
