@@ -5,6 +5,13 @@ import io.millrace.config.PipelineConfig;
 import io.millrace.control.OutputStatus;
 import io.millrace.control.RuleStatus;
 import io.millrace.control.StreamStatus;
+import io.millrace.demo.DemoLogs;
+import io.millrace.demo.DemoPlaces;
+import io.millrace.demo.DemoRule;
+import io.millrace.demo.DemoScreen;
+import io.millrace.demo.DemoSnapshot;
+import io.millrace.demo.DemoTerminal;
+import io.millrace.demo.LatestResults;
 import java.io.IOException;
 import java.io.InputStream;
 import java.net.BindException;
@@ -62,7 +69,7 @@ final class DemoCommand implements Callable<Integer> {
     }
 
     private static String config() throws IOException {
-        try (InputStream resource = DemoCommand.class.getResourceAsStream("demo.yaml")) {
+        try (InputStream resource = DemoLogs.class.getResourceAsStream("demo.yaml")) {
             if (resource == null) {
                 throw new IOException("demo.yaml is missing from the jar");
             }
@@ -75,7 +82,10 @@ final class DemoCommand implements Callable<Integer> {
         return new DemoPlaces(
                 "out/demo",
                 Optional.of(console),
-                List.of("zstdcat out/demo/*.zst | tail -n 3", "curl " + console + "/api/streams", "curl " + console + "/metrics"));
+                List.of(
+                        "zstdcat out/demo/*.zst | tail -n 3",
+                        "curl " + console + "/api/streams",
+                        "curl " + console + "/metrics"));
     }
 
     private static Thread sender(int port, BooleanSupplier stop) {
@@ -104,9 +114,7 @@ final class DemoCommand implements Callable<Integer> {
                 stream.bytes(),
                 outputs.stream().mapToLong(OutputStatus::rawBytes).sum(),
                 outputs.stream().mapToLong(OutputStatus::writtenBytes).sum(),
-                service.state().rules().stream()
-                        .map(rule -> rule(rule, latest))
-                        .toList());
+                service.state().rules().stream().map(rule -> rule(rule, latest)).toList());
     }
 
     private static DemoRule rule(RuleStatus rule, LatestResults latest) {

@@ -11,13 +11,7 @@ import picocli.CommandLine.HelpCommand;
         description = "Computes monitoring data from log lines: thousands of rules on every line.",
         mixinStandardHelpOptions = true,
         versionProvider = Version.class,
-        subcommands = {
-            DemoCommand.class,
-            RunCommand.class,
-            CheckCommand.class,
-            ReplayCommand.class,
-            HelpCommand.class
-        },
+        subcommands = {DemoCommand.class, RunCommand.class, CheckCommand.class, ReplayCommand.class, HelpCommand.class},
         footer = {"", "New here? Try: java -jar millrace.jar demo"})
 public final class Main {
     private Main() {}

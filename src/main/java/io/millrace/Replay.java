@@ -1,6 +1,5 @@
 package io.millrace;
 
-import io.millrace.config.OutputConfig;
 import io.millrace.config.PipelineConfig;
 import io.millrace.engine.Compiler;
 import io.millrace.engine.Engine;
@@ -118,7 +117,14 @@ final class Replay implements AutoCloseable {
         return String.format(
                 "%,d lines, %,.1f MB in %.2f s (%,.1f MB/s, %,.0f lines/s): %,d results; left out: %,d lines without a"
                         + " readable time, %,d late",
-                lines, bytesRead() / 1e6, seconds, bytesRead() / 1e6 / seconds, lines / seconds, results, unreadable, late);
+                lines,
+                bytesRead() / 1e6,
+                seconds,
+                bytesRead() / 1e6 / seconds,
+                lines / seconds,
+                results,
+                unreadable,
+                late);
     }
 
     Metrics metrics() {

@@ -29,7 +29,10 @@ final class ReplayCommand implements Callable<Integer> {
             description = "the config")
     private Path file = Path.of("");
 
-    @Option(names = "--stream", paramLabel = "NAME", description = "the stream that the logs belong to; needed where the config has several")
+    @Option(
+            names = "--stream",
+            paramLabel = "NAME",
+            description = "the stream that the logs belong to; needed where the config has several")
     private @Nullable String stream;
 
     @Option(
@@ -38,13 +41,17 @@ final class ReplayCommand implements Callable<Integer> {
             description = "'-' writes every result as NDJSON to standard output instead of to the outputs")
     private @Nullable String output;
 
-    @Parameters(arity = "1..*", paramLabel = "LOG", description = "logs in order: plain, .gz or .zst; - is standard input")
+    @Parameters(
+            arity = "1..*",
+            paramLabel = "LOG",
+            description = "logs in order: plain, .gz or .zst; - is standard input")
     private List<String> logs = List.of();
 
     @Override
     public Integer call() throws Exception {
         if (output != null && !output.equals("-")) {
-            System.err.println("millrace: --output takes only '-', for standard output; outputs to files are named in the config");
+            System.err.println(
+                    "millrace: --output takes only '-', for standard output; outputs to files are named in the config");
             return 2;
         }
         PipelineConfig config = ConfigReader.read(file, System.getenv());
@@ -75,7 +82,8 @@ final class ReplayCommand implements Callable<Integer> {
                 if (found != null) {
                     throw problem(
                             new Location(file.toString(), 0, 0),
-                            "the config has several streams (" + names + "); say which the logs belong to by --stream NAME");
+                            "the config has several streams (" + names
+                                    + "); say which the logs belong to by --stream NAME");
                 }
                 found = candidate;
             }

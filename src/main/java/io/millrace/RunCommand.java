@@ -35,8 +35,8 @@ final class RunCommand implements Callable<Integer> {
             signal.await();
             System.err.println("millrace: draining");
             if (!service.drain()) {
-                System.err.println("millrace: not drained within shutdownTimeout ("
-                        + config.shutdownTimeoutMillis() + " ms); some results are not written");
+                System.err.println("millrace: not drained within shutdownTimeout (" + config.shutdownTimeoutMillis()
+                        + " ms); some results are not written");
                 return 1;
             }
         }

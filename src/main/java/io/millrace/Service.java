@@ -1,6 +1,5 @@
 package io.millrace;
 
-import io.millrace.config.ConfigException;
 import io.millrace.config.PipelineConfig;
 import io.millrace.config.PipelineConfig.AdminConfig;
 import io.millrace.config.PipelineConfig.HttpListenerConfig;
@@ -42,8 +41,7 @@ final class Service implements AutoCloseable {
     private final List<Integer> tcpPorts = new ArrayList<>();
     private int adminPort;
 
-    private Service(PipelineConfig config, Consumer<Throwable> onFailure, @Nullable OutputStream tap)
-            throws Exception {
+    private Service(PipelineConfig config, Consumer<Throwable> onFailure, @Nullable OutputStream tap) throws Exception {
         this.config = config;
         Plan asWritten = Planner.plan(config);
         Compiler.check(asWritten);
@@ -57,8 +55,7 @@ final class Service implements AutoCloseable {
         state = new ServiceState(plan, engine, outputs, metrics);
         Map<String, StreamTarget> targets = new LinkedHashMap<>();
         for (Plan.StreamPlan stream : plan.streams()) {
-            targets.put(
-                    stream.name(), new StreamTarget(stream.name(), stream.number(), stream.maxLineLengthBytes()));
+            targets.put(stream.name(), new StreamTarget(stream.name(), stream.number(), stream.maxLineLengthBytes()));
         }
         long budget = config.bodyBudgetBytes().orElse(Runtime.getRuntime().maxMemory() / 8);
         ingest = new Ingest(engine.intake(), metrics, new IngestLimits(budget), Wiring.EVENT_LOOPS, targets);

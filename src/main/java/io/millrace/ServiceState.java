@@ -63,7 +63,8 @@ final class ServiceState implements AdminState {
                     ? OptionalLong.of(System.currentTimeMillis() - progress.watermarkMillis())
                     : OptionalLong.empty();
             long late = stream.rules().stream()
-                    .mapToLong(rule -> count(Counter.LATE, plan.rules().get(rule).name()))
+                    .mapToLong(
+                            rule -> count(Counter.LATE, plan.rules().get(rule).name()))
                     .sum();
             statuses.add(new StreamStatus(
                     stream.name(),

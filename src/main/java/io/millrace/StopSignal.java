@@ -35,7 +35,8 @@ final class StopSignal {
         try {
             stopped.get();
         } catch (ExecutionException e) {
-            throw new IllegalStateException("the engine failed, this is a defect of Millrace: " + e.getCause(), e.getCause());
+            throw new IllegalStateException(
+                    "the engine failed, this is a defect of Millrace: " + e.getCause(), e.getCause());
         }
     }
 }

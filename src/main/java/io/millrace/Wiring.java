@@ -58,12 +58,11 @@ final class Wiring {
     }
 
     private static OutputSpec spec(OutputConfig config) {
-        OutputSpec.Codec codec =
-                switch (config.compression().codec()) {
-                    case NONE -> OutputSpec.Codec.NONE;
-                    case ZSTD -> OutputSpec.Codec.ZSTD;
-                    case GZIP -> OutputSpec.Codec.GZIP;
-                };
+        OutputSpec.Codec codec = switch (config.compression().codec()) {
+            case NONE -> OutputSpec.Codec.NONE;
+            case ZSTD -> OutputSpec.Codec.ZSTD;
+            case GZIP -> OutputSpec.Codec.GZIP;
+        };
         return new OutputSpec(
                 config.name(),
                 sink(config.sink()),

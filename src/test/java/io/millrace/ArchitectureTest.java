@@ -27,6 +27,7 @@ class ArchitectureTest {
             Map.entry("ring", Set.of("metrics")),
             Map.entry("output", Set.of("metrics")),
             Map.entry("control", Set.of("config", "plan", "engine", "metrics")),
+            Map.entry("demo", Set.of()),
             Map.entry("metrics", Set.of()));
 
     private static final Map<String, Set<String>> LIBRARIES = Map.of(
@@ -38,9 +39,11 @@ class ArchitectureTest {
             "com.dynatrace..", Set.of("io.millrace.window"),
             "io.prometheus..", Set.of("io.millrace.metrics"),
             "com.github.luben..", Set.of("io.millrace.output", "io.millrace.ingest"),
-            "io.netty..", Set.of("io.millrace.ingest", "io.millrace.control", "io.millrace.output", "io.millrace.engine"));
+            "io.netty..",
+                    Set.of("io.millrace.ingest", "io.millrace.control", "io.millrace.output", "io.millrace.engine"));
 
-    private static final Set<String> SAYING_NOTHING = Set.of("Util", "Utils", "Helper", "Manager", "Impl", "Common", "Misc");
+    private static final Set<String> SAYING_NOTHING =
+            Set.of("Util", "Utils", "Helper", "Manager", "Impl", "Common", "Misc");
 
     private final JavaClasses product = new ClassFileImporter()
             .withImportOption(new ImportOption.DoNotIncludeTests())
@@ -81,7 +84,8 @@ class ArchitectureTest {
     void shouldLetOnlyTheEngineSeeMoreOfTheConfigThanPlacesAndProblems() {
         noClasses()
                 .that()
-                .resideInAnyPackage("io.millrace.ingest", "io.millrace.output", "io.millrace.ring", "io.millrace.extract")
+                .resideInAnyPackage(
+                        "io.millrace.ingest", "io.millrace.output", "io.millrace.ring", "io.millrace.extract")
                 .should()
                 .dependOnClassesThat()
                 .resideInAPackage("io.millrace.config")
@@ -123,9 +127,17 @@ class ArchitectureTest {
                 .resideInAPackage("io.millrace.oracle")
                 .should()
                 .onlyDependOnClassesThat()
-                .resideOutsideOfPackages("io.millrace", "io.millrace.config", "io.millrace.plan", "io.millrace.engine",
-                        "io.millrace.extract", "io.millrace.table", "io.millrace.window", "io.millrace.ring",
-                        "io.millrace.output", "io.millrace.metrics")
+                .resideOutsideOfPackages(
+                        "io.millrace",
+                        "io.millrace.config",
+                        "io.millrace.plan",
+                        "io.millrace.engine",
+                        "io.millrace.extract",
+                        "io.millrace.table",
+                        "io.millrace.window",
+                        "io.millrace.ring",
+                        "io.millrace.output",
+                        "io.millrace.metrics")
                 .check(tests);
     }
 }

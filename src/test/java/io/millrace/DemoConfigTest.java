@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.millrace.config.ConfigReader;
 import io.millrace.config.PipelineConfig;
 import io.millrace.config.RuleConfig;
+import io.millrace.demo.DemoLogs;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.InputStream;
@@ -18,7 +19,7 @@ import org.junit.jupiter.api.Test;
 
 class DemoConfigTest {
     private static PipelineConfig config() throws Exception {
-        try (InputStream in = Objects.requireNonNull(DemoConfigTest.class.getResourceAsStream("demo.yaml"))) {
+        try (InputStream in = Objects.requireNonNull(DemoLogs.class.getResourceAsStream("demo.yaml"))) {
             return ConfigReader.readText("demo.yaml", new String(in.readAllBytes(), UTF_8), Map.of());
         }
     }

@@ -34,10 +34,15 @@ class ExamplesTest {
     private static final Path REAL_LOGS = Path.of("..", "shared", "data", "logs");
 
     @ParameterizedTest
-    @ValueSource(strings = {
-        "config/millrace.yaml", "config/examples/access.yaml", "config/examples/openssh.yaml", "config/examples/spark.yaml",
-        "config/examples/zookeeper.yaml", "docker/millrace.yaml"
-    })
+    @ValueSource(
+            strings = {
+                "config/millrace.yaml",
+                "config/examples/access.yaml",
+                "config/examples/openssh.yaml",
+                "config/examples/spark.yaml",
+                "config/examples/zookeeper.yaml",
+                "docker/millrace.yaml"
+            })
     void shouldBeValidWithoutAWarning(String file) throws Exception {
         PipelineConfig config = ConfigReader.read(Path.of(file), Map.of());
         Compiler.check(Planner.plan(config));
@@ -47,7 +52,8 @@ class ExamplesTest {
 
     @Test
     void shouldShowAValidConfigInTheReadme() throws Exception {
-        Matcher yaml = Pattern.compile("```yaml\n(.*?)```", Pattern.DOTALL).matcher(Files.readString(Path.of("README.md")));
+        Matcher yaml =
+                Pattern.compile("```yaml\n(.*?)```", Pattern.DOTALL).matcher(Files.readString(Path.of("README.md")));
         assertThat(yaml.find()).isTrue();
         PipelineConfig config = ConfigReader.readText("first.yaml", yaml.group(1), Map.of());
         Compiler.check(Planner.plan(config));
@@ -76,8 +82,7 @@ class ExamplesTest {
 
     @Test
     void shouldHaveAResultOfEveryRuleForSshd() throws Exception {
-        String lines =
-                """
+        String lines = """
                 Mar  4 06:55:46 gate sshd[24200]: Invalid user webmaster from 192.0.2.31
                 Mar  4 06:55:48 gate sshd[24200]: Failed password for invalid user webmaster from 192.0.2.31 port 38926 ssh2
                 Mar  4 06:55:50 gate sshd[24203]: reverse mapping checking getaddrinfo for host.example [192.0.2.31] failed - POSSIBLE BREAK-IN ATTEMPT!
@@ -88,17 +93,18 @@ class ExamplesTest {
 
         assertThat(rulesWithResults("openssh.yaml", lines)).isEqualTo(rules("openssh.yaml"));
         assertThat(results)
-                .contains("{\"rule\":\"logins\",\"time\":6246167000,\"fields\":{\"time\":\"Mar 14 07:02:47\",\"host\":\"gate\","
-                        + "\"user\":\"ada\",\"address\":\"198.51.100.4\",\"message\":"
-                        + "\"Accepted publickey for ada from 198.51.100.4 port 49116 ssh2\"}}")
+                .contains(
+                        "{\"rule\":\"logins\",\"time\":6246167000,\"fields\":{\"time\":\"Mar 14 07:02:47\",\"host\":\"gate\","
+                                + "\"user\":\"ada\",\"address\":\"198.51.100.4\",\"message\":"
+                                + "\"Accepted publickey for ada from 198.51.100.4 port 49116 ssh2\"}}")
                 .anyMatch(r -> r.contains("\"failed-logins-by-name\"") && r.contains("{\"user\":\"webmaster\"}"))
-                .anyMatch(r -> r.contains("\"failed-logins-by-address\"") && r.contains("{\"address\":\"192.0.2.32\"}"));
+                .anyMatch(
+                        r -> r.contains("\"failed-logins-by-address\"") && r.contains("{\"address\":\"192.0.2.32\"}"));
     }
 
     @Test
     void shouldHaveAResultOfEveryRuleForSpark() throws Exception {
-        String lines =
-                """
+        String lines = """
                 25/03/14 20:10:40 WARN util.NativeCodeLoader: Unable to load native-hadoop library
                 25/03/14 20:10:41 INFO executor.Executor: Running task 3.0 in stage 24.0 (TID 7)
                 25/03/14 20:10:41 INFO broadcast.TorrentBroadcast: Reading broadcast variable 9 took 17 ms
@@ -113,23 +119,30 @@ class ExamplesTest {
         assertThat(results("spark.yaml", Map.of(), lines.getBytes(UTF_8)))
                 .anyMatch(r -> r.contains("\"tasks-finished\"")
                         && r.contains("{\"stage\":\"24\"},\"values\":{\"tasks\":1,\"bytes\":2703,\"largest\":2703}"))
-                .anyMatch(r -> r.contains("\"blocks-stored\"") && r.contains("{\"block\":\"broadcast\",\"kind\":\"values\"}"));
+                .anyMatch(r ->
+                        r.contains("\"blocks-stored\"") && r.contains("{\"block\":\"broadcast\",\"kind\":\"values\"}"));
     }
 
     @Test
     void shouldHaveAResultOfEveryRuleForZooKeeper() throws Exception {
         String start = "2025-03-14 17:41:4";
-        String lines = start + "1,747 - INFO  [QuorumPeer[myid=1]/0:0:0:0:0:0:0:0:2181:FastLeaderElection@774] - New election. My id =  1\n"
-                + start + "2,001 - WARN  [RecvWorker:3:QuorumCnxManager$RecvWorker@762] - Connection broken for id 3, my id = 1, error = \n"
-                + start + "3,120 - INFO  [NIOServerCxn.Factory:0.0.0.0/0.0.0.0:2181:NIOServerCnxnFactory@197] - Accepted socket connection from"
+        String lines = start
+                + "1,747 - INFO  [QuorumPeer[myid=1]/0:0:0:0:0:0:0:0:2181:FastLeaderElection@774] - New election. My id =  1\n"
+                + start
+                + "2,001 - WARN  [RecvWorker:3:QuorumCnxManager$RecvWorker@762] - Connection broken for id 3, my id = 1, error = \n"
+                + start
+                + "3,120 - INFO  [NIOServerCxn.Factory:0.0.0.0/0.0.0.0:2181:NIOServerCnxnFactory@197] - Accepted socket connection from"
                 + " /192.0.2.13:56202\n"
-                + start + "3,121 - INFO  [CommitProcessor:1:ZooKeeperServer@595] - Established session 0x1 with negotiated timeout 10000 for"
+                + start
+                + "3,121 - INFO  [CommitProcessor:1:ZooKeeperServer@595] - Established session 0x1 with negotiated timeout 10000 for"
                 + " client /192.0.2.13:56202\n"
-                + start + "4,500 - INFO  [QuorumPeer[myid=1]/0:0:0:0:0:0:0:0:2181:Follower@63] - FOLLOWING - LEADER ELECTION TOOK - 49\n";
+                + start
+                + "4,500 - INFO  [QuorumPeer[myid=1]/0:0:0:0:0:0:0:0:2181:Follower@63] - FOLLOWING - LEADER ELECTION TOOK - 49\n";
 
         assertThat(rulesWithResults("zookeeper.yaml", lines)).isEqualTo(rules("zookeeper.yaml"));
         assertThat(results("zookeeper.yaml", Map.of(), lines.getBytes(UTF_8)))
-                .anyMatch(r -> r.contains("\"broken-connections\"") && r.contains("{\"to_id\":\"3\",\"error\":\"none\"}"))
+                .anyMatch(
+                        r -> r.contains("\"broken-connections\"") && r.contains("{\"to_id\":\"3\",\"error\":\"none\"}"))
                 .anyMatch(r -> r.contains("\"clients\"") && r.contains("{\"peer\":\"192.0.2.13\"}"));
     }
 
@@ -162,16 +175,20 @@ class ExamplesTest {
     }
 
     /** Fails if a line has no readable time, or comes late. */
-    private static List<String> results(String example, Map<String, String> environment, byte[] lines) throws Exception {
+    private static List<String> results(String example, Map<String, String> environment, byte[] lines)
+            throws Exception {
         PipelineConfig config = ConfigReader.read(EXAMPLES.resolve(example), environment);
         ByteArrayOutputStream results = new ByteArrayOutputStream();
         String stream = config.streams().get(0).name();
         try (Replay replay = new Replay(config, stream, results)) {
             replay.feed(new ByteArrayInputStream(lines), example);
             replay.finish();
-            assertThat(replay.metrics().count(Counter.TIME_UNREADABLE, stream).get()).isZero();
+            assertThat(replay.metrics().count(Counter.TIME_UNREADABLE, stream).get())
+                    .isZero();
             for (RuleConfig rule : config.rules()) {
-                assertThat(replay.metrics().count(Counter.LATE, rule.name()).get()).as(rule.name()).isZero();
+                assertThat(replay.metrics().count(Counter.LATE, rule.name()).get())
+                        .as(rule.name())
+                        .isZero();
             }
         }
         return results.toString(UTF_8).lines().toList();

@@ -13,7 +13,8 @@ import java.util.regex.Pattern;
 
 /** The built jar as a process of its own, the way a user runs it. */
 final class MillraceProcess implements AutoCloseable {
-    static final Path JAR = Path.of(System.getProperty("millrace.jar", "target/millrace.jar")).toAbsolutePath();
+    static final Path JAR =
+            Path.of(System.getProperty("millrace.jar", "target/millrace.jar")).toAbsolutePath();
 
     /** The whole line: it may be read while it is being written. */
     private static final Pattern READY = Pattern.compile(" ready in .*\\n");
@@ -38,7 +39,9 @@ final class MillraceProcess implements AutoCloseable {
                 .redirectError(error.toFile())
                 .start();
         process.getOutputStream().close();
-        assertThat(process.waitFor(120, TimeUnit.SECONDS)).as("ended within two minutes").isTrue();
+        assertThat(process.waitFor(120, TimeUnit.SECONDS))
+                .as("ended within two minutes")
+                .isTrue();
         return new Finished(process.exitValue(), Files.readAllBytes(output), Files.readString(error));
     }
 
@@ -60,7 +63,9 @@ final class MillraceProcess implements AutoCloseable {
         MillraceProcess started = new MillraceProcess(process, error);
         long deadline = System.nanoTime() + TimeUnit.SECONDS.toNanos(60);
         while (!READY.matcher(started.error()).find()) {
-            assertThat(process.isAlive()).as("alive; standard error: %s", started.error()).isTrue();
+            assertThat(process.isAlive())
+                    .as("alive; standard error: %s", started.error())
+                    .isTrue();
             assertThat(System.nanoTime()).as("ready within a minute").isLessThan(deadline);
             Thread.sleep(20);
         }
@@ -96,7 +101,9 @@ final class MillraceProcess implements AutoCloseable {
 
     /** The exit status after SIGTERM or whatever else ended it. */
     int awaitExit() throws InterruptedException {
-        assertThat(process.waitFor(60, TimeUnit.SECONDS)).as("ended within a minute").isTrue();
+        assertThat(process.waitFor(60, TimeUnit.SECONDS))
+                .as("ended within a minute")
+                .isTrue();
         return process.exitValue();
     }
 

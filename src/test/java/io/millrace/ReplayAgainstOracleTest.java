@@ -45,7 +45,10 @@ class ReplayAgainstOracleTest {
         for (RealLog log : logs) {
             for (List<byte[]> lines : List.of(log.lines(), log.mutated(FIRST_SEED, 20))) {
                 List<OracleResult> expected = Oracle.replay(log.yaml(), null, lines, "random.log");
-                String stream = ConfigReader.readText("test.yaml", log.yaml(), Map.of()).streams().get(0).name();
+                String stream = ConfigReader.readText("test.yaml", log.yaml(), Map.of())
+                        .streams()
+                        .get(0)
+                        .name();
                 ResultComparison.assertSame(expected, replay(log.yaml(), stream, lines, 2, 9000), log.name());
             }
         }

@@ -20,10 +20,11 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** Backtests by the built jar, on every JDK that is installed here. */
 class ReplayIT {
-    private static final Path REAL_LOG = Path.of("../shared/data/logs/access.log").toAbsolutePath();
-    private static final Path MANY_RULES = Path.of("../shared/bench/many_rules.py").toAbsolutePath();
-    private static final String CONFIG =
-            """
+    private static final Path REAL_LOG =
+            Path.of("../shared/data/logs/access.log").toAbsolutePath();
+    private static final Path MANY_RULES =
+            Path.of("../shared/bench/many_rules.py").toAbsolutePath();
+    private static final String CONFIG = """
             streams:
               access:
                 time: {field: time, format: "dd/MMM/yyyy:HH:mm:ss Z"}
@@ -62,11 +63,23 @@ class ReplayIT {
             for (int workers : new int[] {1, 2}) {
                 Path config = write("w" + workers + ".yaml", "workers: " + workers + "\n" + CONFIG);
                 Finished finished = MillraceProcess.run(
-                        jdk.getValue(), folder, List.of(), "replay", "-c", config.toString(), "--output", "-", REAL_LOG.toString());
+                        jdk.getValue(),
+                        folder,
+                        List.of(),
+                        "replay",
+                        "-c",
+                        config.toString(),
+                        "--output",
+                        "-",
+                        REAL_LOG.toString());
                 assertThat(finished.status()).as(finished.error()).isZero();
-                assertThat(finished.error().lines()).as("nothing but the summary: no warning").hasSize(1);
+                assertThat(finished.error().lines())
+                        .as("nothing but the summary: no warning")
+                        .hasSize(1);
                 String results = new String(finished.output(), StandardCharsets.UTF_8);
-                assertThat(results).isEqualTo(expected == null ? results : expected).isNotEmpty();
+                assertThat(results)
+                        .isEqualTo(expected == null ? results : expected)
+                        .isNotEmpty();
                 expected = results;
             }
         }
@@ -101,15 +114,19 @@ class ReplayIT {
         try (GZIPOutputStream packed = new GZIPOutputStream(Files.newOutputStream(folder.resolve("b.log.gz")))) {
             packed.write(joined(second));
         }
-        Finished finished = MillraceProcess.run(
-                java(), folder, List.of(), "replay", "-c", config.toString(), "a.log", "b.log.gz");
+        Finished finished =
+                MillraceProcess.run(java(), folder, List.of(), "replay", "-c", config.toString(), "a.log", "b.log.gz");
         assertThat(finished.status()).as(finished.error()).isZero();
         assertThat(finished.output()).isEmpty();
         List<byte[]> all = new ArrayList<>(first);
         all.addAll(second);
-        Process reader = new ProcessBuilder("zstdcat", folder.resolve("out/results.ndjson.zst").toString()).start();
+        Process reader = new ProcessBuilder(
+                        "zstdcat", folder.resolve("out/results.ndjson.zst").toString())
+                .start();
         ResultComparison.assertSame(
-                Oracle.replay(CONFIG, null, all, "a.log"), reader.getInputStream().readAllBytes(), "packed logs");
+                Oracle.replay(CONFIG, null, all, "a.log"),
+                reader.getInputStream().readAllBytes(),
+                "packed logs");
     }
 
     @Test
@@ -118,7 +135,9 @@ class ReplayIT {
         Finished checked = MillraceProcess.run(java(), folder, List.of(), "check", "-c", "bad.yaml");
         assertThat(checked.status()).isEqualTo(2);
         assertThat(checked.error()).contains("bad.yaml:15:5: ").contains("did you mean 'groupBy'?");
-        write("bad.yaml", CONFIG.replace("{status: 404}", "{statsu: 404}").replace("clients: distinct(client)", "x: sum(byts)"));
+        write(
+                "bad.yaml",
+                CONFIG.replace("{status: 404}", "{statsu: 404}").replace("clients: distinct(client)", "x: sum(byts)"));
         checked = MillraceProcess.run(java(), folder, List.of(), "check", "-c", "bad.yaml");
         assertThat(checked.error()).contains("did you mean 'status'?").contains("did you mean 'bytes'?");
         Finished missing = MillraceProcess.run(java(), folder, List.of(), "replay", "-c", "none.yaml", "x.log");
@@ -129,8 +148,8 @@ class ReplayIT {
     @Test
     void shouldExitWithOneForALogThatCannotBeRead() throws Exception {
         write("millrace.yaml", CONFIG);
-        Finished finished =
-                MillraceProcess.run(java(), folder, List.of(), "replay", "-c", "millrace.yaml", "--output", "-", "none.log");
+        Finished finished = MillraceProcess.run(
+                java(), folder, List.of(), "replay", "-c", "millrace.yaml", "--output", "-", "none.log");
         assertThat(finished.status()).isEqualTo(1);
         assertThat(finished.error()).contains("none.log");
     }
@@ -144,7 +163,8 @@ class ReplayIT {
     }
 
     private static byte[] line(int second, int status, int bytes) {
-        return ("10.0.0.1 - - [17/May/2015:10:05:0" + second + " +0000] \"GET /x HTTP/1.1\" " + status + " " + bytes + " \"-\"")
+        return ("10.0.0.1 - - [17/May/2015:10:05:0" + second + " +0000] \"GET /x HTTP/1.1\" " + status + " " + bytes
+                        + " \"-\"")
                 .getBytes(StandardCharsets.UTF_8);
     }
 

@@ -26,8 +26,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** The service as a user runs it: real sockets in, real files out, real signals. */
 class RunIT {
-    private static final String CONFIG =
-            """
+    private static final String CONFIG = """
             listen:
               tcp: {port: 0, stream: numbers}
               http: {port: 0}
@@ -54,7 +53,9 @@ class RunIT {
             Path home = Files.createDirectories(folder.resolve("jdk" + jdk.getKey()));
             Files.writeString(home.resolve("millrace.yaml"), CONFIG);
             try (MillraceProcess service = MillraceProcess.start(jdk.getValue(), home)) {
-                assertThat(service.error().lines()).as("one line at start: no warning").hasSize(1);
+                assertThat(service.error().lines())
+                        .as("one line at start: no warning")
+                        .hasSize(1);
                 try (Socket socket = new Socket(InetAddress.getLoopbackAddress(), service.tcpPort())) {
                     socket.getOutputStream().write(numbers(0, 200_000));
                 }
@@ -127,7 +128,8 @@ class RunIT {
     void shouldNameAPortThatIsTakenAndExitWithOne() throws Exception {
         try (ServerSocket taken = new ServerSocket(0, 1, InetAddress.getByName("127.0.0.1"))) {
             Files.writeString(
-                    folder.resolve("millrace.yaml"), CONFIG.replace("tcp: {port: 0", "tcp: {port: " + taken.getLocalPort()));
+                    folder.resolve("millrace.yaml"),
+                    CONFIG.replace("tcp: {port: 0", "tcp: {port: " + taken.getLocalPort()));
             MillraceProcess.Finished finished =
                     MillraceProcess.run(java(), folder, List.of(), "run", "-c", "millrace.yaml");
             assertThat(finished.status()).isEqualTo(1);
@@ -148,7 +150,8 @@ class RunIT {
             assertThat(new String(curl.getInputStream().readAllBytes(), StandardCharsets.UTF_8))
                     .isEqualTo("{\"lines\":1000}");
             // Answered because it is written: no waiting here.
-            assertThat(numbersIn("zstdcat", folder.resolve("out/all.ndjson.zst"))).hasSize(1000);
+            assertThat(numbersIn("zstdcat", folder.resolve("out/all.ndjson.zst")))
+                    .hasSize(1000);
         }
     }
 
@@ -158,9 +161,7 @@ class RunIT {
         Files.writeString(folder.resolve("millrace.yaml"), CONFIG);
         Files.write(folder.resolve("lines.txt"), numbers(0, 5000));
         try (MillraceProcess service = MillraceProcess.start(java(), folder)) {
-            Files.writeString(
-                    folder.resolve("rsyslog.conf"),
-                    """
+            Files.writeString(folder.resolve("rsyslog.conf"), """
                     global(workDirectory="%1$s")
                     module(load="imfile" PollingInterval="1")
                     input(type="imfile" File="%1$s/lines.txt" Tag="t" ruleset="out")
@@ -168,8 +169,7 @@ class RunIT {
                     ruleset(name="out") {
                       action(type="omfwd" target="127.0.0.1" port="%2$d" protocol="tcp" template="raw")
                     }
-                    """
-                            .formatted(folder, service.tcpPort()));
+                    """.formatted(folder, service.tcpPort()));
             Process rsyslog = new ProcessBuilder(
                             "rsyslogd", "-n", "-f", folder + "/rsyslog.conf", "-i", folder + "/rsyslog.pid")
                     .redirectErrorStream(true)

@@ -72,7 +72,8 @@ final class AdminConnection extends SimpleChannelInboundHandler<HttpObject> {
     }
 
     private static String why(HttpObject part) {
-        return "the request is no valid HTTP/1.1: " + part.decoderResult().cause().getMessage();
+        return "the request is no valid HTTP/1.1: "
+                + part.decoderResult().cause().getMessage();
     }
 
     private boolean begin(ChannelHandlerContext ctx, HttpRequest request) {
@@ -129,7 +130,8 @@ final class AdminConnection extends SimpleChannelInboundHandler<HttpObject> {
         if (emptying) {
             return;
         }
-        // A write that ends at once calls back into here; the loop, not that call, takes the next one, so the stack stays flat.
+        // A write that ends at once calls back into here; the loop, not that call, takes the next one, so the stack
+        // stays flat.
         emptying = true;
         while (!answering && !closing) {
             HttpRequest request = whole.poll();

@@ -47,7 +47,8 @@ final class AdminGate {
                     "the Host header is neither loopback nor in admin.hosts"
                             + (host.isEmpty() ? ": there is none" : ": " + host.get(0)));
         }
-        boolean reads = request.method().equals(HttpMethod.GET) || request.method().equals(HttpMethod.HEAD);
+        boolean reads =
+                request.method().equals(HttpMethod.GET) || request.method().equals(HttpMethod.HEAD);
         if (!reads && token.isPresent() && !token.get().isIn(request.headers().get(HttpHeaderNames.AUTHORIZATION))) {
             noToken.increment();
             return Answer.error(

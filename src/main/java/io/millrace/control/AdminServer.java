@@ -90,8 +90,10 @@ public final class AdminServer implements AutoCloseable {
         ServerBootstrap bootstrap = new ServerBootstrap()
                 .group(loop)
                 .channel(NioServerSocketChannel.class)
-                // Requests are small, and what one read brings is decoded before the answer to its first request has left.
-                .childOption(ChannelOption.RECVBUF_ALLOCATOR, new FixedRecvByteBufAllocator(8 << 10).maxMessagesPerRead(1))
+                // Requests are small, and what one read brings is decoded before the answer to its first request has
+                // left.
+                .childOption(
+                        ChannelOption.RECVBUF_ALLOCATOR, new FixedRecvByteBufAllocator(8 << 10).maxMessagesPerRead(1))
                 .childHandler(new Connections());
         var bound = bootstrap.bind(address).awaitUninterruptibly();
         if (!bound.isSuccess()) {
@@ -103,7 +105,8 @@ public final class AdminServer implements AutoCloseable {
     }
 
     private IOException cannotListen(Throwable cause) {
-        String place = (options.host().contains(":") ? "[" + options.host() + "]" : options.host()) + ":" + options.port();
+        String place =
+                (options.host().contains(":") ? "[" + options.host() + "]" : options.host()) + ":" + options.port();
         if (cause instanceof BindException) {
             IOException taken = new BindException("admin: cannot listen on " + place + ": " + cause.getMessage()
                     + "; stop what listens there, or set another admin.port");

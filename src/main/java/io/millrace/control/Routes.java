@@ -34,7 +34,8 @@ final class Routes {
             return notFound(decoder.path());
         }
         if (!page.methods.contains(method)) {
-            String allow = String.join(", ", page.methods.stream().sorted().toList()).replace("GET", "GET, HEAD");
+            String allow =
+                    String.join(", ", page.methods.stream().sorted().toList()).replace("GET", "GET, HEAD");
             return Answer.error(
                             HttpResponseStatus.METHOD_NOT_ALLOWED,
                             "method_not_allowed",
@@ -48,11 +49,12 @@ final class Routes {
             case STATS -> stats(decoder);
             case STREAMS -> Answer.json(HttpResponseStatus.OK, pages.streams());
             case RULES -> Answer.json(HttpResponseStatus.OK, pages.rules());
-            case CHANGE, TRY_OR_RELOAD -> Answer.error(
-                    HttpResponseStatus.NOT_IMPLEMENTED,
-                    "not_in_this_version",
-                    "rules cannot be changed, tried or reloaded over the admin port in this version; edit the config"
-                            + " file and start the service again");
+            case CHANGE, TRY_OR_RELOAD ->
+                Answer.error(
+                        HttpResponseStatus.NOT_IMPLEMENTED,
+                        "not_in_this_version",
+                        "rules cannot be changed, tried or reloaded over the admin port in this version; edit the config"
+                                + " file and start the service again");
             case NONE -> throw new IllegalStateException("no page has no methods");
         };
     }
@@ -100,8 +102,8 @@ final class Routes {
         JsonOut json = new JsonOut().beginObject();
         json.member("error", "not_found").member("detail", "there is no " + path + "; paths lists what there is");
         json.name("paths").beginArray();
-        for (String known : List.of(
-                "/health/live", "/health/ready", "/metrics", "/api/stats", "/api/streams", "/api/rules")) {
+        for (String known :
+                List.of("/health/live", "/health/ready", "/metrics", "/api/stats", "/api/streams", "/api/rules")) {
             json.value(known);
         }
         return Answer.json(HttpResponseStatus.NOT_FOUND, json.endArray().endObject());

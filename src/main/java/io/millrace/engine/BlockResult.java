@@ -104,7 +104,8 @@ final class BlockResult {
     }
 
     /** The records for an output, now the caller's; null if there are none. */
-    @Nullable ByteBuf takeRecords(int output) {
+    @Nullable
+    ByteBuf takeRecords(int output) {
         ByteBuf taken = records[output];
         records[output] = null;
         return taken;

@@ -90,7 +90,10 @@ public final class Compiler {
         Network network = new NetworkCompiler(conditions, places, hash).compile(stream.network());
         String name = stream.name();
         return new StreamProgram(new StreamProgram.Parts(
-                new Values(fields, name.getBytes(StandardCharsets.UTF_8), stream.tests().size()),
+                new Values(
+                        fields,
+                        name.getBytes(StandardCharsets.UTF_8),
+                        stream.tests().size()),
                 rules,
                 network,
                 stages,
@@ -113,8 +116,7 @@ public final class Compiler {
             action = new EmitRecord(rule.name(), emit, own);
         } else {
             ActionPlan.Aggregate aggregate = (ActionPlan.Aggregate) rule.action();
-            action = new AddToGroup(
-                    rule.number(), aggregate, layouts.get(rule.number()), keys.of(aggregate.groupBy()));
+            action = new AddToGroup(rule.number(), aggregate, layouts.get(rule.number()), keys.of(aggregate.groupBy()));
         }
         RuleCounts count = counts.get(rule.number());
         return new Rule(action, count.matches(), count.results(), count.late());

@@ -60,8 +60,7 @@ final class ConditionCompiler {
 
     /** Equal to one of the operands: as a number to those that are numbers, as a text to the others. */
     private static Condition equal(TestPlan plan) {
-        List<Literal> numbers =
-                plan.operands().stream().filter(Literal::number).toList();
+        List<Literal> numbers = plan.operands().stream().filter(Literal::number).toList();
         List<Literal> texts =
                 plan.operands().stream().filter(literal -> !literal.number()).toList();
         List<Condition> parts = new ArrayList<>();
@@ -91,7 +90,8 @@ final class ConditionCompiler {
     private Condition matches(TestPlan plan) {
         String pattern = plan.operands().get(0).text();
         try {
-            return new TextTest.Matches(plan.textSlot(), RegexMatcher.compile(plan.ignoreCase() ? "(?i)" + pattern : pattern));
+            return new TextTest.Matches(
+                    plan.textSlot(), RegexMatcher.compile(plan.ignoreCase() ? "(?i)" + pattern : pattern));
         } catch (PatternException e) {
             Location at = plan.at().location();
             problems.add(Problem.error(at, "pattern '" + pattern + "': " + e.getMessage()));

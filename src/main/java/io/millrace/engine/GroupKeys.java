@@ -19,6 +19,7 @@ final class GroupKeys {
     GroupKey of(List<Key> groupBy) {
         List<Integer> slots = groupBy.stream().map(Key::slot).toList();
         return bySlots.computeIfAbsent(
-                slots, added -> new GroupKey(added.stream().mapToInt(Integer::intValue).toArray(), hash));
+                slots,
+                added -> new GroupKey(added.stream().mapToInt(Integer::intValue).toArray(), hash));
     }
 }

@@ -28,19 +28,18 @@ final class Layouts {
         if (select.slot() < 0) {
             return AggregateSpec.lines();
         }
-        AggregateSpec.Kind kind =
-                switch (select.function()) {
-                    case COUNT -> AggregateSpec.Kind.PRESENT;
-                    case SUM -> AggregateSpec.Kind.SUM;
-                    case MIN -> AggregateSpec.Kind.MIN;
-                    case MAX -> AggregateSpec.Kind.MAX;
-                    case AVG -> AggregateSpec.Kind.AVG;
-                    case STDDEV -> AggregateSpec.Kind.STDDEV;
-                    case FIRST -> AggregateSpec.Kind.FIRST;
-                    case LAST -> AggregateSpec.Kind.LAST;
-                    case DISTINCT -> AggregateSpec.Kind.DISTINCT;
-                    case PERCENTILE -> AggregateSpec.Kind.PERCENTILE;
-                };
+        AggregateSpec.Kind kind = switch (select.function()) {
+            case COUNT -> AggregateSpec.Kind.PRESENT;
+            case SUM -> AggregateSpec.Kind.SUM;
+            case MIN -> AggregateSpec.Kind.MIN;
+            case MAX -> AggregateSpec.Kind.MAX;
+            case AVG -> AggregateSpec.Kind.AVG;
+            case STDDEV -> AggregateSpec.Kind.STDDEV;
+            case FIRST -> AggregateSpec.Kind.FIRST;
+            case LAST -> AggregateSpec.Kind.LAST;
+            case DISTINCT -> AggregateSpec.Kind.DISTINCT;
+            case PERCENTILE -> AggregateSpec.Kind.PERCENTILE;
+        };
         return AggregateSpec.of(kind, select.slot(), form(select.type()));
     }
 

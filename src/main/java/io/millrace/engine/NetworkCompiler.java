@@ -30,7 +30,9 @@ final class NetworkCompiler {
         List<Candidate> candidates = plan.candidates();
         return new Network(
                 plan.switches().stream().map(this::compile).toArray(Network.Switch[]::new),
-                candidates.stream().mapToInt(candidate -> places.get(candidate.rule())).toArray(),
+                candidates.stream()
+                        .mapToInt(candidate -> places.get(candidate.rule()))
+                        .toArray(),
                 candidates.stream()
                         .map(candidate -> conditions.compile(candidate.rest()))
                         .toArray(Condition[]::new));
@@ -43,18 +45,22 @@ final class NetworkCompiler {
                 byte[] bytes = key.getBytes(StandardCharsets.UTF_8);
                 keys.findOrAdd(hash.hash(bytes, 0, bytes.length), bytes, 0, bytes.length);
             }
-            return new Network.ByText(text.textSlot(), hash, keys, ways(text.ways().values()));
+            return new Network.ByText(
+                    text.textSlot(), hash, keys, ways(text.ways().values()));
         }
         if (plan instanceof Switch.ByContent content) {
             List<byte[]> literals = content.ways().keySet().stream()
                     .map(literal -> literal.getBytes(StandardCharsets.UTF_8))
                     .toList();
             return new Network.ByContent(
-                    content.textSlot(), new LiteralSet(literals), ways(content.ways().values()));
+                    content.textSlot(),
+                    new LiteralSet(literals),
+                    ways(content.ways().values()));
         }
         if (plan instanceof Switch.ByNumber number) {
             List<NumberWay> rising = new ArrayList<>(number.ways());
-            rising.sort((a, b) -> Decimal.of(a.number().text()).compareTo(Decimal.of(b.number().text())));
+            rising.sort((a, b) -> Decimal.of(a.number().text())
+                    .compareTo(Decimal.of(b.number().text())));
             return new Network.ByNumber(
                     number.slot(),
                     rising.stream().map(way -> Decimal.of(way.number().text())).toArray(Decimal[]::new),

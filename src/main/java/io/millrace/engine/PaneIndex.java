@@ -10,7 +10,8 @@ final class PaneIndex {
     private @Nullable OpenWindow[] slots = new OpenWindow[MIN_SLOTS];
     private int size;
 
-    @Nullable OpenWindow find(int rule, long start) {
+    @Nullable
+    OpenWindow find(int rule, long start) {
         int mask = slots.length - 1;
         for (int at = first(rule, start, mask); ; at = at + 1 & mask) {
             OpenWindow window = slots[at];

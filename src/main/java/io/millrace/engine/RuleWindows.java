@@ -65,7 +65,12 @@ final class RuleWindows {
     private final Set<Long> closedEarly = new HashSet<>();
 
     RuleWindows(
-            int number, ActionPlan.Aggregate plan, Names names, RowLayout layout, RuleCounts counts, OutputFeed[] feeds) {
+            int number,
+            ActionPlan.Aggregate plan,
+            Names names,
+            RowLayout layout,
+            RuleCounts counts,
+            OutputFeed[] feeds) {
         this.number = number;
         this.windowMillis = plan.windowMillis();
         this.maxGroups = plan.maxGroups();

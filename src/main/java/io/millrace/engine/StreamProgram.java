@@ -100,7 +100,8 @@ final class StreamProgram {
                 runWithTime(block, eventTime, result);
             }
         } catch (RuntimeException e) {
-            // A defect of ours must not take the other lines with it; it is counted, and visible as millrace_line_failures_total.
+            // A defect of ours must not take the other lines with it; it is counted, and visible as
+            // millrace_line_failures_total.
             failedLines++;
         }
     }
@@ -110,7 +111,10 @@ final class StreamProgram {
         long time = EventTime.UNREADABLE;
         if (values.has(timeSlot)) {
             time = parser.parse(
-                    values.row().bytes(timeSlot), values.row().from(timeSlot), values.row().to(timeSlot), arrival);
+                    values.row().bytes(timeSlot),
+                    values.row().from(timeSlot),
+                    values.row().to(timeSlot),
+                    arrival);
         }
         boolean moves = true;
         if (time == EventTime.UNREADABLE) {

@@ -3,7 +3,6 @@ package io.millrace.engine;
 import io.millrace.plan.Plan.StreamPlan;
 import io.millrace.window.Combiner;
 import io.millrace.window.Pane;
-import io.millrace.window.Watermark;
 import java.nio.charset.StandardCharsets;
 import java.util.Comparator;
 import java.util.PriorityQueue;
@@ -24,12 +23,12 @@ final class StreamWindows {
     private final PaneIndex panes = new PaneIndex();
 
     /** By end, then by rule: the order in which windows are published. */
-    private final PriorityQueue<OpenWindow> byEnd = new PriorityQueue<>(
-            Comparator.comparingLong(OpenWindow::endMillis).thenComparingInt(OpenWindow::rule));
+    private final PriorityQueue<OpenWindow> byEnd =
+            new PriorityQueue<>(Comparator.comparingLong(OpenWindow::endMillis).thenComparingInt(OpenWindow::rule));
 
     /** By the deadline as it was when the window was queued; it may have moved on since. */
-    private final PriorityQueue<OpenWindow> byDeadline = new PriorityQueue<>(
-            Comparator.comparingLong(OpenWindow::queuedDeadlineMillis)
+    private final PriorityQueue<OpenWindow> byDeadline =
+            new PriorityQueue<>(Comparator.comparingLong(OpenWindow::queuedDeadlineMillis)
                     .thenComparingLong(OpenWindow::endMillis)
                     .thenComparingInt(OpenWindow::rule));
 
@@ -57,9 +56,7 @@ final class StreamWindows {
     /** Shows the state to other threads; a new object only when something changed. */
     void publishProgress() {
         StreamProgress shown = progress;
-        if (shown.watermarkMillis() != watermarkMillis
-                || shown.groups() != groups
-                || shown.openWindows() != open) {
+        if (shown.watermarkMillis() != watermarkMillis || shown.groups() != groups || shown.openWindows() != open) {
             progress = new StreamProgress(watermarkMillis, open, groups);
         }
     }

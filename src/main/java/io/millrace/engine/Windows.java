@@ -26,7 +26,8 @@ final class Windows {
         for (StreamPlan stream : plan.streams()) {
             StreamWindows windows = new StreamWindows(stream, live);
             streams[stream.number()] = windows;
-            metrics.gauge(Gauge.WATERMARK, () -> Math.max(0, windows.progress().watermarkMillis() / 1000), stream.name());
+            metrics.gauge(
+                    Gauge.WATERMARK, () -> Math.max(0, windows.progress().watermarkMillis() / 1000), stream.name());
             metrics.gauge(Gauge.WINDOWS_OPEN, () -> windows.progress().openWindows(), stream.name());
             metrics.gauge(Gauge.GROUPS, () -> windows.progress().groups(), stream.name());
         }

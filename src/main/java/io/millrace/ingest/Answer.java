@@ -37,12 +37,11 @@ final class Answer {
     /** {@code withBody} is false for HEAD, whose answer has none. */
     static ByteBuf refused(ByteBufAllocator allocator, Refusal refusal, Connection connection, boolean withBody) {
         Reason reason = refusal.reason();
-        String headers =
-                switch (reason) {
-                    case METHOD_NOT_ALLOWED -> "allow: POST\r\n";
-                    case NO_ROOM -> "retry-after: 1\r\n";
-                    default -> "";
-                };
+        String headers = switch (reason) {
+            case METHOD_NOT_ALLOWED -> "allow: POST\r\n";
+            case NO_ROOM -> "retry-after: 1\r\n";
+            default -> "";
+        };
         String body = "{\"error\":\"" + reason.error() + "\",\"detail\":\"" + escaped(refusal.detail()) + "\"}";
         return write(allocator, reason.statusLine(), headers, connection, body, withBody);
     }

@@ -45,12 +45,11 @@ final class Body {
         if (head.isJson()) {
             json = new JsonLines(text, new BodyStore(loop.allocator(), lease), source, maxLineLength, cuts);
         }
-        decoder =
-                switch (head.encoding()) {
-                    case IDENTITY -> null;
-                    case GZIP -> loop.gzip();
-                    case ZSTD -> loop.zstd();
-                };
+        decoder = switch (head.encoding()) {
+            case IDENTITY -> null;
+            case GZIP -> loop.gzip();
+            case ZSTD -> loop.zstd();
+        };
     }
 
     /** Refuses a body whose length alone is too much. */

@@ -110,7 +110,8 @@ final class BodyStore {
     }
 
     /** The first chunk, to be read and then {@link #dropFirst dropped}; null when there is none. Ends writing. */
-    @Nullable ByteBuf first() {
+    @Nullable
+    ByteBuf first() {
         seal();
         Chunk first = chunks.peekFirst();
         return first == null ? null : first.bytes;

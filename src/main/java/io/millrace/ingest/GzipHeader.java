@@ -67,8 +67,14 @@ final class GzipHeader {
 
     private void takeFixed(int b) throws Refusal {
         switch (partBytes) {
-            case 0 -> check(b == 0x1F, "the body does not begin with the bytes 1F 8B of gzip, or data follows its last member");
-            case 1 -> check(b == 0x8B, "the body does not begin with the bytes 1F 8B of gzip, or data follows its last member");
+            case 0 ->
+                check(
+                        b == 0x1F,
+                        "the body does not begin with the bytes 1F 8B of gzip, or data follows its last member");
+            case 1 ->
+                check(
+                        b == 0x8B,
+                        "the body does not begin with the bytes 1F 8B of gzip, or data follows its last member");
             case 2 -> check(b == 8, "compression method " + b + " is none; expected 8 (deflate)");
             case 3 -> {
                 check((b & RESERVED) == 0, "reserved flags are set in the header");

@@ -98,7 +98,8 @@ final class HttpConnection extends ChannelInboundHandlerAdapter {
     }
 
     private void readUnlessBusy() {
-        // What comes after the last answer is dropped, but read. (And a channel whose output is shut down is not writable.)
+        // What comes after the last answer is dropped, but read. (And a channel whose output is shut down is not
+        // writable.)
         boolean read = state == State.CLOSING || !isBusy();
         if (channel.config().isAutoRead() != read) {
             channel.config().setAutoRead(read);
@@ -163,7 +164,8 @@ final class HttpConnection extends ChannelInboundHandlerAdapter {
         if (listener.isDraining()) {
             throw draining();
         }
-        RequestHead head = RequestHead.of(request, listener.streams(), listener.options().ackWritten());
+        RequestHead head =
+                RequestHead.of(request, listener.streams(), listener.options().ackWritten());
         Body.checkLength(leftBytes, head.encoding(), listener.options().maxBodySizeBytes());
         exchange = new HttpExchange(this, loop, listener, head);
         if (expectsContinue && channel.isActive()) {
@@ -203,12 +205,16 @@ final class HttpConnection extends ChannelInboundHandlerAdapter {
             return new Refusal(Reason.HEADERS_TOO_LARGE, "The headers are too long: " + why);
         }
         String what = inHead ? "The request line or a header" : "The chunked framing of the body";
-        return new Refusal(Reason.BAD_REQUEST, what + " is not valid HTTP/1.1 ("
-                + (cause.getMessage() == null ? cause.getClass().getSimpleName() : why) + ").");
+        return new Refusal(
+                Reason.BAD_REQUEST,
+                what + " is not valid HTTP/1.1 ("
+                        + (cause.getMessage() == null ? cause.getClass().getSimpleName() : why) + ").");
     }
 
     private static Refusal draining() {
-        return new Refusal(Reason.DRAINING, "This server is stopping and takes no more lines; send them again elsewhere or later.");
+        return new Refusal(
+                Reason.DRAINING,
+                "This server is stopping and takes no more lines; send them again elsewhere or later.");
     }
 
     // Answers

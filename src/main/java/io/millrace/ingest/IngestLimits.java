@@ -12,8 +12,8 @@ public record IngestLimits(long bodyBudgetBytes, long headerTimeoutMillis) {
 
     public IngestLimits {
         if (bodyBudgetBytes < 1 || headerTimeoutMillis < 1) {
-            throw new IllegalArgumentException(
-                    "bodyBudget " + bodyBudgetBytes + " and header timeout " + headerTimeoutMillis + " must be above 0");
+            throw new IllegalArgumentException("bodyBudget " + bodyBudgetBytes + " and header timeout "
+                    + headerTimeoutMillis + " must be above 0");
         }
     }
 

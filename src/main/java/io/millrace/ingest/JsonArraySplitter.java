@@ -115,7 +115,8 @@ final class JsonArraySplitter {
                     if (isSpace(b)) {
                         i++;
                     } else {
-                        boolean begins = depth == 0 && (state == State.VALUE || state == State.VALUE_OR_END) && b != ']';
+                        boolean begins =
+                                depth == 0 && (state == State.VALUE || state == State.VALUE_OR_END) && b != ']';
                         if (begins) {
                             pending = i;
                             raw = b != '"';
@@ -214,7 +215,8 @@ final class JsonArraySplitter {
         if (depth + 2 > MAX_DEPTH) {
             throw new Refusal(
                     Reason.BAD_JSON,
-                    "The JSON is nested deeper than " + MAX_DEPTH + " levels at byte " + (before + at) + " of the body.");
+                    "The JSON is nested deeper than " + MAX_DEPTH + " levels at byte " + (before + at)
+                            + " of the body.");
         }
         depth++;
         long bit = 1L << depth;
@@ -316,16 +318,16 @@ final class JsonArraySplitter {
     private boolean numberGoesOn(int b, int at) throws Refusal {
         boolean digit = b >= '0' && b <= '9';
         boolean exponent = b == 'e' || b == 'E';
-        @Nullable State next =
-                switch (state) {
-                    case MINUS -> b == '0' ? State.ZERO : digit ? State.INTEGER : null;
-                    case ZERO -> b == '.' ? State.POINT : exponent ? State.EXPONENT : null;
-                    case INTEGER -> digit ? State.INTEGER : b == '.' ? State.POINT : exponent ? State.EXPONENT : null;
-                    case POINT -> digit ? State.FRACTION : null;
-                    case FRACTION -> digit ? State.FRACTION : exponent ? State.EXPONENT : null;
-                    case EXPONENT -> digit ? State.EXPONENT_DIGITS : b == '+' || b == '-' ? State.EXPONENT_SIGN : null;
-                    default -> digit ? State.EXPONENT_DIGITS : null;
-                };
+        @Nullable
+        State next = switch (state) {
+            case MINUS -> b == '0' ? State.ZERO : digit ? State.INTEGER : null;
+            case ZERO -> b == '.' ? State.POINT : exponent ? State.EXPONENT : null;
+            case INTEGER -> digit ? State.INTEGER : b == '.' ? State.POINT : exponent ? State.EXPONENT : null;
+            case POINT -> digit ? State.FRACTION : null;
+            case FRACTION -> digit ? State.FRACTION : exponent ? State.EXPONENT : null;
+            case EXPONENT -> digit ? State.EXPONENT_DIGITS : b == '+' || b == '-' ? State.EXPONENT_SIGN : null;
+            default -> digit ? State.EXPONENT_DIGITS : null;
+        };
         if (next != null) {
             state = next;
             return true;

@@ -10,10 +10,9 @@ import java.nio.ByteOrder;
  */
 final class LineEnds {
     /** How many bytes behind the end of the searched range may be read. */
-    static final int OVERREAD = 5 * Long.BYTES;
+    static final int OVERREAD = 4 * Long.BYTES - 1;
 
-    private static final VarHandle WORD =
-            MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.LITTLE_ENDIAN);
+    private static final VarHandle WORD = MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.LITTLE_ENDIAN);
     private static final long LINE_FEEDS = 0x0A0A0A0A0A0A0A0AL;
     private static final long ONES = 0x0101010101010101L;
     private static final long HIGH_BITS = 0x8080808080808080L;

@@ -46,7 +46,8 @@ record RequestHead(
         }
         if (!request.method().equals(HttpMethod.POST)) {
             throw new Refusal(
-                    Reason.METHOD_NOT_ALLOWED, "Lines are sent with POST, not with " + request.method().name() + ".");
+                    Reason.METHOD_NOT_ALLOWED,
+                    "Lines are sent with POST, not with " + request.method().name() + ".");
         }
         HttpHeaders headers = request.headers();
         return new RequestHead(
@@ -93,7 +94,8 @@ record RequestHead(
             case "written" -> true;
             case "journaled" ->
                 throw new Refusal(
-                        Reason.NO_JOURNAL, "ack=journaled needs a journal, and there is none; use accepted or written.");
+                        Reason.NO_JOURNAL,
+                        "ack=journaled needs a journal, and there is none; use accepted or written.");
             default ->
                 throw new Refusal(
                         Reason.BAD_ACK, "ack is '" + ack.get() + "'; expected accepted, journaled or written.");
@@ -116,7 +118,8 @@ record RequestHead(
         if (codings.size() > 1) {
             throw new Refusal(
                     Reason.UNSUPPORTED_ENCODING,
-                    "The body is encoded " + codings.size() + " times over (" + String.join(", ", codings) + "); use one.");
+                    "The body is encoded " + codings.size() + " times over (" + String.join(", ", codings)
+                            + "); use one.");
         }
         return switch (codings.get(0)) {
             case "gzip", "x-gzip" -> Encoding.GZIP;

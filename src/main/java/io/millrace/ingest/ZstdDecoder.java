@@ -102,8 +102,9 @@ final class ZstdDecoder implements BodyDecoder {
     private void accept() throws Refusal {
         long window = head.windowBytes();
         if (window < 0 || window > MAX_WINDOW_BYTES) {
-            throw corrupt("a frame wants a window of " + Long.toUnsignedString(window) + " bytes, and " + MAX_WINDOW_BYTES
-                    + " (8 MiB) is the most that is allowed; compress with a window log of at most " + MAX_WINDOW_LOG);
+            throw corrupt("a frame wants a window of " + Long.toUnsignedString(window) + " bytes, and "
+                    + MAX_WINDOW_BYTES + " (8 MiB) is the most that is allowed; compress with a window log of at most "
+                    + MAX_WINDOW_LOG);
         }
         if (head.needsDictionary()) {
             throw corrupt("a frame was compressed with a dictionary, and there is none here");

@@ -48,7 +48,10 @@ public enum Counter {
             "Requests to the admin port that were not served; reason is host, token, malformed, too_large, connections or failed",
             "reason"),
     CONNECTIONS_ACCEPTED(
-            "millrace_connections_accepted_total", "connections", "Connections taken by a listener: tcp or http", "listener"),
+            "millrace_connections_accepted_total",
+            "connections",
+            "Connections taken by a listener: tcp or http",
+            "listener"),
     CONNECTIONS_REFUSED(
             "millrace_connections_refused_total",
             "connections",

@@ -71,7 +71,8 @@ final class Batches {
         return records[index];
     }
 
-    @Nullable Runnable receipt(int index) {
+    @Nullable
+    Runnable receipt(int index) {
         return receipts[index];
     }
 

@@ -7,8 +7,7 @@ import java.nio.ByteOrder;
 
 /** Integers as decimal digits, two at a time. */
 final class Digits {
-    private static final VarHandle SHORT =
-            MethodHandles.byteArrayViewVarHandle(short[].class, ByteOrder.LITTLE_ENDIAN);
+    private static final VarHandle SHORT = MethodHandles.byteArrayViewVarHandle(short[].class, ByteOrder.LITTLE_ENDIAN);
     private static final short[] PAIRS = new short[100];
     private static final long[] POWERS = new long[19];
     private static final byte[] LONG_MIN = "-9223372036854775808".getBytes(java.nio.charset.StandardCharsets.US_ASCII);

@@ -29,7 +29,8 @@ final class FileProblem {
     }
 
     static IOException foreign(Path path, OutputSpec.Codec codec, String why) {
-        String kind = codec == OutputSpec.Codec.NONE ? "plain NDJSON" : codec.name().toLowerCase(Locale.ROOT) + " compressed";
+        String kind =
+                codec == OutputSpec.Codec.NONE ? "plain NDJSON" : codec.name().toLowerCase(Locale.ROOT) + " compressed";
         return new IOException(path + " is not " + kind + ": " + why
                 + ". It was left as it is; move it away, or give the output another path or compression");
     }

@@ -20,8 +20,8 @@ import org.jspecify.annotations.Nullable;
 final class FileSink implements FrameSink {
     /** Opens a file to read and write, and makes it if there is none. */
     interface Opener {
-        Opener REAL = path -> FileChannel.open(
-                path, StandardOpenOption.CREATE, StandardOpenOption.READ, StandardOpenOption.WRITE);
+        Opener REAL = path ->
+                FileChannel.open(path, StandardOpenOption.CREATE, StandardOpenOption.READ, StandardOpenOption.WRITE);
 
         FileChannel open(Path path) throws IOException;
     }
@@ -181,7 +181,8 @@ final class FileSink implements FrameSink {
                 long torn = opened.size() - tail.goodBytes();
                 opened.truncate(tail.goodBytes());
                 counts.tornBytes().add(torn);
-                log.accept(path + " " + tail.why() + ": cut off the last " + torn + " bytes, which a crash left unfinished");
+                log.accept(path + " " + tail.why() + ": cut off the last " + torn
+                        + " bytes, which a crash left unfinished");
             }
             case WHOLE -> {}
         }

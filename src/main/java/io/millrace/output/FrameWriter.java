@@ -121,7 +121,8 @@ final class FrameWriter {
     }
 
     /** Any thread: why nothing is written any more, or null. */
-    @Nullable Throwable failure() {
+    @Nullable
+    Throwable failure() {
         return failure;
     }
 

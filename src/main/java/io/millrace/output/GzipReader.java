@@ -71,7 +71,9 @@ final class GzipReader extends InputStream {
             ended = true;
             return false;
         }
-        if (first != (GzipFrames.MAGIC & 0xff) || require() != GzipFrames.MAGIC >>> 8 || require() != GzipFrames.DEFLATED) {
+        if (first != (GzipFrames.MAGIC & 0xff)
+                || require() != GzipFrames.MAGIC >>> 8
+                || require() != GzipFrames.DEFLATED) {
             throw new ZipException("there is no gzip member where one should begin");
         }
         int flags = require();

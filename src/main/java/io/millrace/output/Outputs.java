@@ -37,15 +37,17 @@ public final class Outputs {
                 0,
                 OutputSpec.DEFAULT_FLUSH_MILLIS,
                 OutputSpec.DEFAULT_HIGH_MARK_BYTES);
-        return start(spec, new StreamSink(to, name), encoder(spec, allocator), OutputCounts.of(metrics, name), allocator, log);
+        return start(
+                spec,
+                new StreamSink(to, name),
+                encoder(spec, allocator),
+                OutputCounts.of(metrics, name),
+                allocator,
+                log);
     }
 
     static Output open(
-            OutputSpec spec,
-            Metrics metrics,
-            ByteBufAllocator allocator,
-            FileSink.Opener opener,
-            Consumer<String> log)
+            OutputSpec spec, Metrics metrics, ByteBufAllocator allocator, FileSink.Opener opener, Consumer<String> log)
             throws IOException {
         OutputCounts counts = OutputCounts.of(metrics, spec.name());
         FrameEncoder encoder = encoder(spec, allocator);
@@ -79,11 +81,7 @@ public final class Outputs {
     }
 
     private static FrameSink sink(
-            OutputSpec spec,
-            FrameEncoder encoder,
-            FileSink.Opener opener,
-            OutputCounts counts,
-            Consumer<String> log)
+            OutputSpec spec, FrameEncoder encoder, FileSink.Opener opener, OutputCounts counts, Consumer<String> log)
             throws IOException {
         OutputSpec.Sink sink = spec.sink();
         if (sink instanceof OutputSpec.Sink.File file) {

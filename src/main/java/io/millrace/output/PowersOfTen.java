@@ -19,8 +19,9 @@ final class PowersOfTen {
         for (int e = MIN_EXPONENT; e <= MAX_EXPONENT; e++) {
             int shift = 125 - floorLog2(e);
             BigInteger power = BigInteger.TEN.pow(Math.abs(e));
-            BigInteger floor =
-                    e < 0 ? BigInteger.ONE.shiftLeft(shift).divide(power) : power.shiftLeft(shift); // a negative shift divides
+            BigInteger floor = e < 0
+                    ? BigInteger.ONE.shiftLeft(shift).divide(power)
+                    : power.shiftLeft(shift); // a negative shift divides
             BigInteger g = floor.add(BigInteger.ONE);
             HIGH[e - MIN_EXPONENT] = g.shiftRight(63).longValueExact();
             LOW[e - MIN_EXPONENT] = g.longValue() & Long.MAX_VALUE;

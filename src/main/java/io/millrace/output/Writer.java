@@ -67,8 +67,9 @@ final class Writer implements Runnable {
                     + "; its last records may not be on disk");
         } catch (RuntimeException | Error e) {
             frames.failed(e);
-            log.accept("output '" + output + "' failed, this is a defect of Millrace; its results are dropped from here on"
-                    + " and counted as lost: " + e);
+            log.accept(
+                    "output '" + output + "' failed, this is a defect of Millrace; its results are dropped from here on"
+                            + " and counted as lost: " + e);
             discardAll();
         } finally {
             assembler.release();

@@ -131,11 +131,12 @@ final class NetworkPlanner {
         return switch (place.kind()) {
             case TEXT -> new Switch.ByText(place.slot(), planned);
             case CONTENT -> new Switch.ByContent(place.slot(), planned);
-            default -> new Switch.ByNumber(
-                    place.slot(),
-                    planned.entrySet().stream()
-                            .map(way -> new NumberWay(number(way.getKey()), way.getValue()))
-                            .toList());
+            default ->
+                new Switch.ByNumber(
+                        place.slot(),
+                        planned.entrySet().stream()
+                                .map(way -> new NumberWay(number(way.getKey()), way.getValue()))
+                                .toList());
         };
     }
 
@@ -143,7 +144,12 @@ final class NetworkPlanner {
     private static TreeSet<String> keys(TestPlan test, Kind kind) {
         TreeSet<String> keys = new TreeSet<>();
         for (Literal literal : test.operands()) {
-            keys.add(kind == Kind.NUMBER ? new BigDecimal(literal.text()).stripTrailingZeros().toString() : literal.text());
+            keys.add(
+                    kind == Kind.NUMBER
+                            ? new BigDecimal(literal.text())
+                                    .stripTrailingZeros()
+                                    .toString()
+                            : literal.text());
         }
         return keys;
     }
@@ -247,7 +253,8 @@ final class NetworkPlanner {
         }
 
         /** The part by which the rule is best reached, or null if there is none. */
-        @Nullable Access best(Open rule) {
+        @Nullable
+        Access best(Open rule) {
             Access best = null;
             for (ConditionPlan part : rule.parts()) {
                 Place place = place(part);
@@ -287,11 +294,14 @@ final class NetworkPlanner {
             case EQ, IN -> {
                 boolean numbers = test.operands().stream().allMatch(Literal::number);
                 boolean texts = test.operands().stream().noneMatch(Literal::number) && !test.ignoreCase();
-                yield numbers ? new Place(Kind.NUMBER, test.slot()) : texts ? new Place(Kind.TEXT, test.textSlot()) : null;
+                yield numbers
+                        ? new Place(Kind.NUMBER, test.slot())
+                        : texts ? new Place(Kind.TEXT, test.textSlot()) : null;
             }
-            case CONTAINS -> test.ignoreCase() || test.operands().get(0).text().isEmpty()
-                    ? null
-                    : new Place(Kind.CONTENT, test.textSlot());
+            case CONTAINS ->
+                test.ignoreCase() || test.operands().get(0).text().isEmpty()
+                        ? null
+                        : new Place(Kind.CONTENT, test.textSlot());
             case BETWEEN, GT, GTE, LT, LTE -> new Place(Kind.RANGE, test.slot());
             default -> null;
         };

@@ -48,7 +48,13 @@ public record Plan(List<StreamPlan> streams, List<RulePlan> rules, List<OutputCo
 
     /** One rule of stream {@code stream}: a record a matching line, or a result a group and window. */
     public record RulePlan(
-            int number, String name, int stream, Location at, ConditionPlan where, ActionPlan action, List<Integer> outputs) {
+            int number,
+            String name,
+            int stream,
+            Location at,
+            ConditionPlan where,
+            ActionPlan action,
+            List<Integer> outputs) {
         RulePlan to(List<Integer> others) {
             return new RulePlan(number, name, stream, at, where, action, others);
         }
@@ -59,7 +65,8 @@ public record Plan(List<StreamPlan> streams, List<RulePlan> rules, List<OutputCo
         record Emit(List<Item> items) implements ActionPlan {}
 
         /** {@code groupBy} holds slots of texts. */
-        record Aggregate(List<Key> groupBy, List<Select> select, long windowMillis, int maxGroups) implements ActionPlan {}
+        record Aggregate(List<Key> groupBy, List<Select> select, long windowMillis, int maxGroups)
+                implements ActionPlan {}
     }
 
     /** A field in a record; {@code type} says how the slot's text prints. */

@@ -152,8 +152,7 @@ public final class Planner {
         List<Select> selects = new ArrayList<>();
         for (RuleConfig.Select select : aggregation.select()) {
             if (select.field().isEmpty()) {
-                selects.add(
-                        new Select(select.label(), select.function(), select.percentile(), -1, -1, ValueType.TEXT));
+                selects.add(new Select(select.label(), select.function(), select.percentile(), -1, -1, ValueType.TEXT));
                 continue;
             }
             Reference name = select.field().get();
@@ -180,11 +179,14 @@ public final class Planner {
 
     static String unknown(String kind, String name, Collection<String> known, String where) {
         String start = "unknown " + kind + " '" + name + "'" + where;
-        String nearest =
-                Suggestions.nearest(name, known).map(near -> "; did you mean '" + near + "'?").orElse(".");
+        String nearest = Suggestions.nearest(name, known)
+                .map(near -> "; did you mean '" + near + "'?")
+                .orElse(".");
         String list = known.isEmpty()
                 ? "There is no " + kind + " yet."
-                : "Known: " + String.join(", ", known.stream().sorted().limit(30).toList()) + (known.size() > 30 ? ", ..." : "");
+                : "Known: "
+                        + String.join(", ", known.stream().sorted().limit(30).toList())
+                        + (known.size() > 30 ? ", ..." : "");
         return start + nearest + " " + list;
     }
 }

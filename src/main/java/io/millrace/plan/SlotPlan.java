@@ -23,7 +23,8 @@ public sealed interface SlotPlan {
     record Extracted(int input, Extractor extractor, Located at) implements SlotPlan {}
 
     /** The value of slot {@code input} after steps, typed; {@code defaultText} where it would be absent. */
-    record Refined(int input, List<Transform> transforms, FieldType type, Optional<String> defaultText) implements SlotPlan {}
+    record Refined(int input, List<Transform> transforms, FieldType type, Optional<String> defaultText)
+            implements SlotPlan {}
 
     /** The printed form of the number in slot {@code input}: what group keys and text conditions see of a typed field. */
     record Printed(int input, FieldType type) implements SlotPlan {}

@@ -10,7 +10,6 @@ import io.millrace.config.FieldConfig.Transform;
 import io.millrace.config.Location;
 import io.millrace.config.PipelineConfig.StreamConfig;
 import io.millrace.config.Problem;
-import io.millrace.config.Suggestions;
 import io.millrace.plan.Plan.ValueType;
 import io.millrace.plan.SlotPlan.Builtin;
 import io.millrace.plan.SlotPlan.Extracted;
@@ -84,8 +83,10 @@ final class StreamPlanner {
             }
             byName.put(field.name(), field);
         }
-        Scope scope = new Scope(byName, new java.util.IdentityHashMap<>(), java.util.Collections.newSetFromMap(
-                new java.util.IdentityHashMap<>()));
+        Scope scope = new Scope(
+                byName,
+                new java.util.IdentityHashMap<>(),
+                java.util.Collections.newSetFromMap(new java.util.IdentityHashMap<>()));
         for (FieldConfig field : own) {
             resolve(field, scope);
         }
@@ -108,7 +109,8 @@ final class StreamPlanner {
             Set<String> known = new HashSet<>(BUILTINS.keySet());
             known.addAll(streamFields.keySet());
             known.addAll(scope.own().keySet());
-            problems.add(Problem.error(at, Planner.unknown("field", name, known, " of stream '" + stream.name() + "'")));
+            problems.add(
+                    Problem.error(at, Planner.unknown("field", name, known, " of stream '" + stream.name() + "'")));
             return Optional.empty();
         }
         return resolve(field, scope);
@@ -148,7 +150,8 @@ final class StreamPlanner {
         }
         int extracted = isWhole(field.extractor())
                 ? input
-                : slot(new Extracted(input, Places.without(field.extractor()), new Located(placeOf(field.extractor()))));
+                : slot(new Extracted(
+                        input, Places.without(field.extractor()), new Located(placeOf(field.extractor()))));
         List<Transform> transforms =
                 field.transforms().stream().map(Places::without).toList();
         Optional<String> defaultText = field.defaultText().map(Reference::text);
@@ -187,7 +190,8 @@ final class StreamPlanner {
         List<Literal> operands = test.operands().stream()
                 .map(literal -> new Literal(Location.NONE, literal.text(), literal.number()))
                 .toList();
-        Location at = test.operands().isEmpty() ? test.at() : test.operands().get(0).at();
+        Location at =
+                test.operands().isEmpty() ? test.at() : test.operands().get(0).at();
         TestPlan plan = new TestPlan(
                 field.slot(), field.textSlot(), test.operator(), operands, test.ignoreCase(), new Located(at));
         return testNumbers.computeIfAbsent(plan, added -> {

@@ -39,8 +39,7 @@ public final class GroupTable {
     /** The slot that holds the key, or the free one where it belongs. */
     private int slot(long hash, byte[] bytes, int from, int length) {
         int at = slots.first(hash);
-        while (!slots.isFree(at)
-                && !(slots.mayBe(at, hash) && keys.matches(slots.number(at), bytes, from, length))) {
+        while (!slots.isFree(at) && !(slots.mayBe(at, hash) && keys.matches(slots.number(at), bytes, from, length))) {
             at = slots.next(at);
         }
         return at;

@@ -14,8 +14,7 @@ import java.nio.ByteOrder;
  * words overlap those before them instead.
  */
 public final class SliceHash {
-    private static final VarHandle LONGS =
-            MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.LITTLE_ENDIAN);
+    private static final VarHandle LONGS = MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.LITTLE_ENDIAN);
     private static final VarHandle INTS = MethodHandles.byteArrayViewVarHandle(int[].class, ByteOrder.LITTLE_ENDIAN);
     private static final long GOLDEN = 0x9E37_79B9_7F4A_7C15L;
 

@@ -6,7 +6,8 @@ import org.jspecify.annotations.Nullable;
  * One aggregate of a rule: what it works out, of which field (by the engine's number; {@value #NO_FIELD} for LINES
  * alone), and the form of that field. {@code percentile} is there for PERCENTILE alone.
  */
-public record AggregateSpec(Kind kind, int field, ValueForm form, @Nullable Percentile percentile) {
+public record AggregateSpec(
+        Kind kind, int field, ValueForm form, @Nullable Percentile percentile) {
     /** The field of an aggregate over lines. */
     public static final int NO_FIELD = -1;
 

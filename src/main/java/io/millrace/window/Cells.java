@@ -94,7 +94,8 @@ public final class Cells {
     }
 
     /** The holder at a row's place, null where no value has needed one yet. */
-    @Nullable Holder holder(int row, int at) {
+    @Nullable
+    Holder holder(int row, int at) {
         return holders[holderStarts[row] + at];
     }
 

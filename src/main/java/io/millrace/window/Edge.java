@@ -57,8 +57,7 @@ final class Edge extends Accumulator {
     void merge(Cells into, int row, Cells from, int fromRow) {
         int at = at(into, row);
         int fromAt = at(from, fromRow);
-        if (isEmpty(from, fromRow)
-                || !isEmpty(into, row) && !replaces(from.numbers()[fromAt], into.numbers()[at])) {
+        if (isEmpty(from, fromRow) || !isEmpty(into, row) && !replaces(from.numbers()[fromAt], into.numbers()[at])) {
             return;
         }
         System.arraycopy(from.numbers(), fromAt, into.numbers(), at, numbers());

@@ -135,8 +135,7 @@ final class Moments extends Accumulator {
     private BigDecimal cellSquares(Cells cells, int row) {
         int at = at(cells, row);
         return new BigDecimal(
-                Wide.toBig(cells.numbers(), at + SQUARES, Wide.SQUARES),
-                2 * (int) (cells.numbers()[at] & SCALE_MASK));
+                Wide.toBig(cells.numbers(), at + SQUARES, Wide.SQUARES), 2 * (int) (cells.numbers()[at] & SCALE_MASK));
     }
 
     @Override
@@ -251,7 +250,9 @@ final class Moments extends Accumulator {
         int decimals = Math.max(0, Math.max(sum.scale(), (squares.scale() + 1) / 2));
         BigInteger scaledSum = sum.setScale(decimals).unscaledValue();
         BigInteger n = BigInteger.valueOf(count);
-        BigInteger spread = squares.setScale(2 * decimals).unscaledValue().multiply(n).subtract(scaledSum.pow(2));
-        out.setDouble(Nearest.root(spread, BigInteger.TEN.pow(decimals).multiply(n).pow(2)));
+        BigInteger spread =
+                squares.setScale(2 * decimals).unscaledValue().multiply(n).subtract(scaledSum.pow(2));
+        out.setDouble(
+                Nearest.root(spread, BigInteger.TEN.pow(decimals).multiply(n).pow(2)));
     }
 }

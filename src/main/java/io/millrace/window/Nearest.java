@@ -29,8 +29,7 @@ final class Nearest {
         }
         BigInteger top = numerator.abs();
         int shift = QUOTIENT_BITS - (top.bitLength() - denominator.bitLength());
-        BigInteger[] quotient =
-                shifted(top, shift).divideAndRemainder(shifted(denominator, -shift));
+        BigInteger[] quotient = shifted(top, shift).divideAndRemainder(shifted(denominator, -shift));
         double nearest = rounded(quotient[0].longValueExact(), quotient[1].signum() != 0, -shift);
         return numerator.signum() < 0 ? -nearest : nearest;
     }
@@ -42,8 +41,7 @@ final class Nearest {
         }
         int missing = 2 * QUOTIENT_BITS + 1 - (numerator.bitLength() - denominator.bitLength());
         int shift = missing & -2;
-        BigInteger[] quotient =
-                shifted(numerator, shift).divideAndRemainder(shifted(denominator, -shift));
+        BigInteger[] quotient = shifted(numerator, shift).divideAndRemainder(shifted(denominator, -shift));
         BigInteger square = quotient[0];
         // A double has 52 bits of the root's 63; one step of Newton's gives twice as many, but for the last one.
         BigInteger root = BigInteger.valueOf((long) Math.sqrt(square.doubleValue()));

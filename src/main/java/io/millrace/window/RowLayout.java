@@ -74,25 +74,23 @@ public final class RowLayout {
         }
         int field = spec.field();
         ValueForm form = spec.form();
-        Accumulator made =
-                switch (spec.kind()) {
-                    case LINES -> throw new IllegalArgumentException("lines have no accumulator");
-                    case PRESENT -> new Presence(field);
-                    case SUM, AVG, STDDEV -> new Moments(field, form, needsSquares(field));
-                    case MIN -> new Extreme(field, form, false);
-                    case MAX -> new Extreme(field, form, true);
-                    case FIRST -> new Edge(field, form, false);
-                    case LAST -> new Edge(field, form, true);
-                    case DISTINCT -> new Distinct(field, form);
-                    case PERCENTILE -> new Ranks(field);
-                };
+        Accumulator made = switch (spec.kind()) {
+            case LINES -> throw new IllegalArgumentException("lines have no accumulator");
+            case PRESENT -> new Presence(field);
+            case SUM, AVG, STDDEV -> new Moments(field, form, needsSquares(field));
+            case MIN -> new Extreme(field, form, false);
+            case MAX -> new Extreme(field, form, true);
+            case FIRST -> new Edge(field, form, false);
+            case LAST -> new Edge(field, form, true);
+            case DISTINCT -> new Distinct(field, form);
+            case PERCENTILE -> new Ranks(field);
+        };
         ofField.add(made);
         return made;
     }
 
     private boolean needsSquares(int field) {
-        return aggregates.stream()
-                .anyMatch(spec -> spec.field() == field && spec.kind() == AggregateSpec.Kind.STDDEV);
+        return aggregates.stream().anyMatch(spec -> spec.field() == field && spec.kind() == AggregateSpec.Kind.STDDEV);
     }
 
     /** The aggregates in the order in which they were given. */

@@ -102,7 +102,9 @@ public final class Value {
             scale = MAX_SCALE;
         } else if (BigDecimal.valueOf(mantissa, scale).abs().compareTo(LARGEST) > 0) {
             exact = false;
-            mantissa = mantissa < 0 ? -LARGEST.unscaledValue().longValue() : LARGEST.unscaledValue().longValue();
+            mantissa = mantissa < 0
+                    ? -LARGEST.unscaledValue().longValue()
+                    : LARGEST.unscaledValue().longValue();
             scale = LARGEST.scale();
         }
     }

@@ -8,9 +8,9 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.regex.Pattern;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
-import org.junit.jupiter.api.Test;
 
 class AnnotatedConfigTest {
     private static final Path FILE = Path.of("config", "millrace.yaml");
@@ -29,7 +29,9 @@ class AnnotatedConfigTest {
 
         for (String key : keys(shape)) {
             assertThat(shape.knows(key)).as(key).isTrue();
-            assertThat(Pattern.compile("\\b" + Pattern.quote(key) + "\\b").matcher(text).find())
+            assertThat(Pattern.compile("\\b" + Pattern.quote(key) + "\\b")
+                            .matcher(text)
+                            .find())
                     .as(key + " of " + shape + " in " + FILE)
                     .isTrue();
         }
@@ -38,9 +40,7 @@ class AnnotatedConfigTest {
     @Test
     void shouldShowTheDefaultsThatTheReaderHas() throws Exception {
         PipelineConfig written = ConfigReader.read(FILE, Map.of());
-        PipelineConfig bare = ConfigReader.readText(
-                "bare.yaml",
-                """
+        PipelineConfig bare = ConfigReader.readText("bare.yaml", """
                 listen: {tcp: {port: 5170, stream: access}, http: {port: 8080}}
                 streams:
                   access: {}
@@ -48,12 +48,20 @@ class AnnotatedConfigTest {
                   - {name: r, from: access, select: {n: count()}, window: 10s, to: metrics}
                 outputs:
                   metrics: {file: {path: out/metrics.ndjson.zst}}
-                """,
-                Map.of());
+                """, Map.of());
 
-        assertThat(written.tcp()).usingRecursiveComparison().ignoringFieldsMatchingRegexes(".*[aA]t").isEqualTo(bare.tcp());
-        assertThat(written.http()).usingRecursiveComparison().ignoringFieldsMatchingRegexes(".*[aA]t").isEqualTo(bare.http());
-        assertThat(written.admin()).usingRecursiveComparison().ignoringFieldsMatchingRegexes(".*[aA]t").isEqualTo(bare.admin());
+        assertThat(written.tcp())
+                .usingRecursiveComparison()
+                .ignoringFieldsMatchingRegexes(".*[aA]t")
+                .isEqualTo(bare.tcp());
+        assertThat(written.http())
+                .usingRecursiveComparison()
+                .ignoringFieldsMatchingRegexes(".*[aA]t")
+                .isEqualTo(bare.http());
+        assertThat(written.admin())
+                .usingRecursiveComparison()
+                .ignoringFieldsMatchingRegexes(".*[aA]t")
+                .isEqualTo(bare.admin());
         assertThat(written.workers()).isEqualTo(bare.workers());
         assertThat(written.bodyBudgetBytes()).isEqualTo(bare.bodyBudgetBytes());
         assertThat(written.shutdownTimeoutMillis()).isEqualTo(bare.shutdownTimeoutMillis());

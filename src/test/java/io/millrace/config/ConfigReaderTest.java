@@ -106,8 +106,8 @@ class ConfigReaderTest {
                         "t.yaml:19:27: rule 'errors': condition on 'status': 'gte' must be a number such as 500 or 0.5,"
                                 + " found '5xx'",
                         "t.yaml:19:40: rule 'errors': condition on 'path': unknown operator 'startWith'; did you mean"
-                            + " 'startsWith'? Known operators: eq, ne, in, notIn, gt, gte, lt, lte, between, contains,"
-                            + " containsAny, startsWith, endsWith, matches, exists, ignoreCase",
+                                + " 'startsWith'? Known operators: eq, ne, in, notIn, gt, gte, lt, lte, between, contains,"
+                                + " containsAny, startsWith, endsWith, matches, exists, ignoreCase",
                         "t.yaml:20:18: rule 'errors': an item of 'emit' must be a text, found a map",
                         "t.yaml:21:5: rule 'errors': unknown key 'groupby'; did you mean 'groupBy'? Known keys: name,"
                                 + " from, fields, where, groupBy, select, window, emit, to, maxGroups, late",

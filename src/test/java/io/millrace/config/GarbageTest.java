@@ -36,14 +36,14 @@ class GarbageTest {
         Random random = new Random(seed);
         String[] pieces =
                 ("rules: |streams: |outputs: |listen: |include: |  - |- |name: |from: |where: |{|}|[|]|, |: |\n"
-                    + "|\n"
-                    + "  |\n"
-                    + "    |&a |*a |!!str |!x |'|\"|${A}|${E}|${N}|${NOPE}|${|$$|# |? |~|null|1|007|0x1|x|any: |not:"
-                    + " |eq: |---\n"
-                    + "|...\n"
-                    + "|%YAML 1.2\n"
-                    + "|>\n"
-                    + "|| |<<: |admin: false|fields: |file: |path: |select: |count()|p99(x)|@|`")
+                                + "|\n"
+                                + "  |\n"
+                                + "    |&a |*a |!!str |!x |'|\"|${A}|${E}|${N}|${NOPE}|${|$$|# |? |~|null|1|007|0x1|x|any: |not:"
+                                + " |eq: |---\n"
+                                + "|...\n"
+                                + "|%YAML 1.2\n"
+                                + "|>\n"
+                                + "|| |<<: |admin: false|fields: |file: |path: |select: |count()|p99(x)|@|`")
                         .split("\\|");
         for (int i = 0; i < 5_000; i++) {
             StringBuilder text = new StringBuilder();

@@ -60,8 +60,8 @@ class RuleReaderTest {
     void shouldReadEveryFunction() {
         List<Select> select =
                 rule("window: 1m, select: {a: count(), b: count(x), c: sum(x), d: min(x), e: max(x), f: avg(x), g:"
-                    + " stddev(x), h: first(x), i: last(x), j: distinct(x), k: p50(x), l: 'p99.9(x)', m: ' sum ( x y )"
-                    + " ', n: p100(x), o: count( )}")
+                                + " stddev(x), h: first(x), i: last(x), j: distinct(x), k: p50(x), l: 'p99.9(x)', m: ' sum ( x y )"
+                                + " ', n: p100(x), o: count( )}")
                         .aggregation()
                         .orElseThrow()
                         .select();

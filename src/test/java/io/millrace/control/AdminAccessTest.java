@@ -52,7 +52,8 @@ class AdminAccessTest {
     @Test
     void shouldAnswerAListedHost() throws IOException {
         try (AdminServer server = server("127.0.0.1", 0, List.of("millrace.Example"), Optional.empty())) {
-            assertThat(RawClient.ask(server.start(), "GET", "/health/live", "Host: MILLRACE.example:9600").status())
+            assertThat(RawClient.ask(server.start(), "GET", "/health/live", "Host: MILLRACE.example:9600")
+                            .status())
                     .isEqualTo(200);
         }
     }
@@ -68,9 +69,11 @@ class AdminAccessTest {
             assertThat(refused.status()).isEqualTo(401);
             assertThat(refused.headers()).containsEntry("www-authenticate", "Bearer realm=\"millrace\"");
             assertThat(refused.body()).startsWith("{\"error\":\"unauthorized\",");
-            assertThat(RawClient.ask(port, "POST", "/api/reload", "Authorization: Bearer s3cret").status())
+            assertThat(RawClient.ask(port, "POST", "/api/reload", "Authorization: Bearer s3cret")
+                            .status())
                     .isEqualTo(501);
-            assertThat(RawClient.ask(port, "POST", "/api/reload", "authorization: bearer s3cret").status())
+            assertThat(RawClient.ask(port, "POST", "/api/reload", "authorization: bearer s3cret")
+                            .status())
                     .isEqualTo(501);
             assertThat(metrics.count(Counter.ADMIN_REFUSED, "token").get()).isEqualTo(1);
         }
@@ -97,7 +100,8 @@ class AdminAccessTest {
     @Test
     void shouldOpenToOtherMachinesWithAToken() throws IOException {
         try (AdminServer server = server("0.0.0.0", 0, List.of(), Optional.of("s3cret"))) {
-            assertThat(RawClient.ask(server.start(), "GET", "/health/live").status()).isEqualTo(200);
+            assertThat(RawClient.ask(server.start(), "GET", "/health/live").status())
+                    .isEqualTo(200);
         }
     }
 

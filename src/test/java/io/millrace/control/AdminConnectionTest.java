@@ -45,7 +45,8 @@ class AdminConnectionTest {
         try (RawClient client = new RawClient(port)) {
             client.send(RawClient.request("GET", "/health/live")
                     + RawClient.request("HEAD", "/metrics")
-                    + RawClient.request("PUT", "/api/rules/x", "Content-Length: 5").replace("\r\n\r\n", "\r\n\r\nhello")
+                    + RawClient.request("PUT", "/api/rules/x", "Content-Length: 5")
+                            .replace("\r\n\r\n", "\r\n\r\nhello")
                     + RawClient.request("GET", "/nowhere")
                     + RawClient.request("GET", "/health/ready"));
 
@@ -72,8 +73,7 @@ class AdminConnectionTest {
     void shouldHoldOneAnswerAtATimeForAClientThatNeverReads() throws Exception {
         state.manyRules = 20_000;
         AtomicLong sentBytes = new AtomicLong();
-        byte[] requests =
-                RawClient.request("GET", "/api/rules").repeat(1000).getBytes(ISO_8859_1);
+        byte[] requests = RawClient.request("GET", "/api/rules").repeat(1000).getBytes(ISO_8859_1);
         try (RawClient client = new RawClient(port)) {
             Thread asking = new Thread(() -> {
                 try {
@@ -86,7 +86,8 @@ class AdminConnectionTest {
             });
             asking.start();
             await().until(() -> state.rulesAsked.get() >= 1);
-            // Each answer has over a megabyte, so what the kernel's buffers take is a handful; they take some megabytes of requests too.
+            // Each answer has over a megabyte, so what the kernel's buffers take is a handful; they take some megabytes
+            // of requests too.
             await().during(Duration.ofMillis(1500))
                     .atMost(Duration.ofSeconds(3))
                     .until(() -> state.rulesAsked.get() < 12 && sentBytes.get() < 32 << 20);
@@ -123,7 +124,9 @@ class AdminConnectionTest {
             assertThat(client.reply(true).status()).isEqualTo(200);
             Reply reply = client.reply(true);
             assertThat(reply.status()).isEqualTo(413);
-            assertThat(reply.body()).startsWith("{\"error\":\"body_too_large\",").contains("1048576");
+            assertThat(reply.body())
+                    .startsWith("{\"error\":\"body_too_large\",")
+                    .contains("1048576");
             assertThat(client.isClosed()).isTrue();
         }
         assertThat(metrics.count(Counter.ADMIN_REFUSED, "too_large").get()).isEqualTo(1);
@@ -230,7 +233,8 @@ class AdminConnectionTest {
             try (RawClient tooMany = new RawClient(port)) {
                 assertThat(tooMany.isClosed()).isTrue();
             }
-            assertThat(metrics.count(Counter.ADMIN_REFUSED, "connections").get()).isEqualTo(1);
+            assertThat(metrics.count(Counter.ADMIN_REFUSED, "connections").get())
+                    .isEqualTo(1);
             clients.get(0).close();
             await().atMost(Duration.ofSeconds(5))
                     .ignoreExceptions()

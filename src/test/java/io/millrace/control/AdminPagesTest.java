@@ -52,7 +52,8 @@ class AdminPagesTest {
 
         assertThat(draining.status()).isEqualTo(503);
         assertThat(draining.body())
-                .isEqualTo("{\"status\":\"not_ready\",\"error\":\"not_ready\",\"detail\":\"draining: 3 blocks left\"}\n");
+                .isEqualTo(
+                        "{\"status\":\"not_ready\",\"error\":\"not_ready\",\"detail\":\"draining: 3 blocks left\"}\n");
         assertThat(ready.status()).isEqualTo(200);
         assertThat(ready.body()).isEqualTo("{\"status\":\"ready\"}\n");
     }
@@ -65,19 +66,18 @@ class AdminPagesTest {
 
         assertThat(reply.status()).isEqualTo(200);
         assertThat(reply.headers()).containsEntry("content-type", "text/plain; version=0.0.4; charset=utf-8");
-        assertThat(reply.body()).contains("# TYPE millrace_lines_total counter", "millrace_lines_total{stream=\"access\"} 42");
+        assertThat(reply.body())
+                .contains("# TYPE millrace_lines_total counter", "millrace_lines_total{stream=\"access\"} 42");
     }
 
-    private static final String HEAD_OF_STATS =
-            """
+    private static final String HEAD_OF_STATS = """
             {"uptimeSeconds":61,"lines":110,"bytes":20900,"matches":93,"results":15,"late":5,\
             "streams":{"access":{"lines":100,"bytes":20000,"watermarkMillis":1431857103000,"lagMillis":250,\
             "openWindows":3,"groups":40,"late":5,"cut":6,"unreadable":7},\
             "auth":{"lines":10,"bytes":900,"watermarkMillis":null,"lagMillis":null,\
             "openWindows":0,"groups":0,"late":0,"cut":0,"unreadable":0}},""";
 
-    private static final String TAIL_OF_STATS =
-            """
+    private static final String TAIL_OF_STATS = """
             "outputs":{"metrics":{"records":15,"rawBytes":3000,"writtenBytes":600,"queuedBytes":0}}}
             """;
 
@@ -128,12 +128,23 @@ class AdminPagesTest {
                 .contains("},{\"name\":\"auth\",\"lines\":10,")
                 .endsWith("\"unreadable\":0}]}\n");
         assertThat(RawClient.ask(port, "GET", "/api/rules").body())
-                .isEqualTo("{\"rules\":[{\"id\":1,\"name\":\"traffic\",\"stream\":\"access\",\"matches\":90,\"results\":12,\"late\":4},"
-                        + "{\"id\":2,\"name\":\"server errors/é\",\"stream\":\"access\",\"matches\":3,\"results\":3,\"late\":1}]}\n");
+                .isEqualTo(
+                        "{\"rules\":[{\"id\":1,\"name\":\"traffic\",\"stream\":\"access\",\"matches\":90,\"results\":12,\"late\":4},"
+                                + "{\"id\":2,\"name\":\"server errors/é\",\"stream\":\"access\",\"matches\":3,\"results\":3,\"late\":1}]}\n");
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"/", "/api", "/api/", "/api/stat", "/metrics/", "/api/rules/", "/api/rules/a/b", "/api/rules//try"})
+    @ValueSource(
+            strings = {
+                "/",
+                "/api",
+                "/api/",
+                "/api/stat",
+                "/metrics/",
+                "/api/rules/",
+                "/api/rules/a/b",
+                "/api/rules//try"
+            })
     void shouldListThePathsThereAreForOneThatIsNot(String path) throws IOException {
         Reply reply = RawClient.ask(port, "GET", path);
 
@@ -157,7 +168,9 @@ class AdminPagesTest {
 
         assertThat(reply.status()).isEqualTo(405);
         assertThat(reply.headers()).containsEntry("allow", allow);
-        assertThat(reply.body()).startsWith("{\"error\":\"method_not_allowed\",").contains(method);
+        assertThat(reply.body())
+                .startsWith("{\"error\":\"method_not_allowed\",")
+                .contains(method);
     }
 
     @ParameterizedTest
@@ -183,7 +196,8 @@ class AdminPagesTest {
             Reply head = client.reply(false);
 
             assertThat(head.status()).isEqualTo(200);
-            assertThat(head.headers()).containsEntry("content-length", get.headers().get("content-length"));
+            assertThat(head.headers())
+                    .containsEntry("content-length", get.headers().get("content-length"));
             assertThat(client.isClosed()).isTrue();
         }
     }

@@ -12,11 +12,18 @@ class JsonOutTest {
     void shouldPutCommasBetweenAndNowhereElse() {
         JsonOut json = new JsonOut().beginObject();
         json.member("a", 1).name("b").beginArray();
-        json.value("x").value("y").beginObject().endObject().beginArray().endArray().endArray();
+        json.value("x")
+                .value("y")
+                .beginObject()
+                .endObject()
+                .beginArray()
+                .endArray()
+                .endArray();
         json.name("c").beginObject().member("d", OptionalLong.empty()).member("e", OptionalLong.of(-5));
         json.endObject().member("f", "").endObject();
 
-        assertThat(json.toString()).isEqualTo("{\"a\":1,\"b\":[\"x\",\"y\",{},[]],\"c\":{\"d\":null,\"e\":-5},\"f\":\"\"}");
+        assertThat(json.toString())
+                .isEqualTo("{\"a\":1,\"b\":[\"x\",\"y\",{},[]],\"c\":{\"d\":null,\"e\":-5},\"f\":\"\"}");
     }
 
     @Test
@@ -31,7 +38,9 @@ class JsonOutTest {
             }
             String json = new JsonOut().value(text.toString()).toString();
 
-            assertThat(new String(json.getBytes(UTF_8), UTF_8)).as("seed %d", seed).isEqualTo(json);
+            assertThat(new String(json.getBytes(UTF_8), UTF_8))
+                    .as("seed %d", seed)
+                    .isEqualTo(json);
             assertThat(json).as("seed %d", seed).doesNotContainPattern("[\\x00-\\x1f]");
             assertThat(read(json)).as("%s, seed %d", json, seed).isEqualTo(text.toString());
         }

@@ -56,7 +56,9 @@ final class RawClient implements AutoCloseable {
         Map<String, String> headers = new TreeMap<>();
         for (String line = line(); !line.isEmpty(); line = line()) {
             int colon = line.indexOf(':');
-            headers.put(line.substring(0, colon).toLowerCase(Locale.ROOT), line.substring(colon + 1).strip());
+            headers.put(
+                    line.substring(0, colon).toLowerCase(Locale.ROOT),
+                    line.substring(colon + 1).strip());
         }
         int length = withBody ? Integer.parseInt(headers.getOrDefault("content-length", "0")) : 0;
         return new Reply(Integer.parseInt(start[1]), headers, new String(in.readNBytes(length), UTF_8));

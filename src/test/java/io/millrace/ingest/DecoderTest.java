@@ -47,7 +47,8 @@ class DecoderTest {
         decoder.begin();
         for (int from = 0; from < compressed.length; ) {
             int length = Math.min(compressed.length - from, 1 + random.nextInt(3_000));
-            ByteBuf in = Unpooled.wrappedBuffer(direct ? ByteBuffer.allocateDirect(length) : ByteBuffer.allocate(length));
+            ByteBuf in =
+                    Unpooled.wrappedBuffer(direct ? ByteBuffer.allocateDirect(length) : ByteBuffer.allocate(length));
             in.clear().writeBytes(compressed, from, length);
             for (boolean more = true; more; ) {
                 out.clear();
@@ -116,7 +117,9 @@ class DecoderTest {
                     kind == Kind.GZIP ? Compressed.gzip(plain, 15) : Compressed.zstd(plain, true, random.nextBoolean());
             compressed[random.nextInt(compressed.length)] ^= (byte) (1 << random.nextInt(8));
             try {
-                assertThat(decode(decoder, compressed, random, true)).as("seed %d", seed).isEqualTo(plain);
+                assertThat(decode(decoder, compressed, random, true))
+                        .as("seed %d", seed)
+                        .isEqualTo(plain);
             } catch (Refusal refusal) {
                 assertThat(refusal.reason()).isEqualTo(Reason.BAD_ENCODING);
                 refused++;
@@ -130,7 +133,8 @@ class DecoderTest {
     @EnumSource
     void shouldRefuseDataBehindTheLastPart(Kind kind) {
         byte[] compressed = concat(kind.compress(new byte[100], new Random(1)), new byte[] {0});
-        assertThatThrownBy(() -> decode(kind.make.get(), compressed, new Random(1), true)).isInstanceOf(Refusal.class);
+        assertThatThrownBy(() -> decode(kind.make.get(), compressed, new Random(1), true))
+                .isInstanceOf(Refusal.class);
     }
 
     @Test
@@ -139,7 +143,8 @@ class DecoderTest {
         byte[] plain = "hello".getBytes();
         byte[] compressed = concat(skipped, Compressed.zstd(plain), skipped, Compressed.zstd(plain), skipped);
         for (int seed = 0; seed < 20; seed++) {
-            assertThat(decode(new ZstdDecoder(), compressed, new Random(seed), true)).isEqualTo(concat(plain, plain));
+            assertThat(decode(new ZstdDecoder(), compressed, new Random(seed), true))
+                    .isEqualTo(concat(plain, plain));
         }
     }
 
@@ -162,7 +167,10 @@ class DecoderTest {
         decoder.begin();
         assertThat(decoder.memoryBytes()).isZero();
         ByteBuf head = Unpooled.wrappedBuffer(new byte[] {0x28, (byte) 0xB5, 0x2F, (byte) 0xFD, 0, 13 << 3, 1, 0, 0});
-        assertThat(decoder.decode(head, Unpooled.wrappedBuffer(ByteBuffer.allocateDirect(10)).clear())).isTrue();
+        assertThat(decoder.decode(
+                        head,
+                        Unpooled.wrappedBuffer(ByteBuffer.allocateDirect(10)).clear()))
+                .isTrue();
         assertThat(decoder.memoryBytes()).isBetween(8L << 20, 9L << 20);
         decoder.close();
     }

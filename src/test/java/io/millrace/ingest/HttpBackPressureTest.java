@@ -55,7 +55,9 @@ class HttpBackPressureTest {
             await().until(() -> test.activeBuffers() == 0);
             test.recorder.goOn();
             for (RawClient client : clients) {
-                assertThat(client.post("/ingest/a", SMALL).status()).as("the same connection again").isEqualTo(200);
+                assertThat(client.post("/ingest/a", SMALL).status())
+                        .as("the same connection again")
+                        .isEqualTo(200);
                 client.close();
             }
             test.recorder.awaitCount(10);
@@ -124,7 +126,9 @@ class HttpBackPressureTest {
                     .filter(line -> line.split(" ")[1].equals("0"))
                     .map(line -> line.split(" ")[0])
                     .toList();
-            assertThat(firsts).isEqualTo(IntStream.range(0, 400).mapToObj(Integer::toString).toList());
+            assertThat(firsts)
+                    .isEqualTo(
+                            IntStream.range(0, 400).mapToObj(Integer::toString).toList());
         }
     }
 
@@ -162,7 +166,11 @@ class HttpBackPressureTest {
                 int body = i;
                 new Thread(() -> {
                             try {
-                                clients.get(body).send(bodies[body], bodies[body].length / 2, bodies[body].length - bodies[body].length / 2);
+                                clients.get(body)
+                                        .send(
+                                                bodies[body],
+                                                bodies[body].length / 2,
+                                                bodies[body].length - bodies[body].length / 2);
                             } catch (IOException e) {
                                 throw new IllegalStateException(e);
                             }

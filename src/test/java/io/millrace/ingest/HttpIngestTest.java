@@ -68,11 +68,13 @@ class HttpIngestTest {
     void shouldAnswerAnEmptyBodyWithZeroLinesWhateverItsEncoding() throws Exception {
         for (String encoding : List.of("identity", "gzip", "zstd")) {
             for (String ack : List.of("accepted", "written")) {
-                assertThat(post("/ingest/a?ack=" + ack, new byte[0], "Content-Encoding: " + encoding).body())
+                assertThat(post("/ingest/a?ack=" + ack, new byte[0], "Content-Encoding: " + encoding)
+                                .body())
                         .isEqualTo("{\"lines\":0}");
             }
         }
-        assertThat(post("/ingest/a", Compressed.gzip(new byte[0]), "Content-Encoding: gzip").body())
+        assertThat(post("/ingest/a", Compressed.gzip(new byte[0]), "Content-Encoding: gzip")
+                        .body())
                 .isEqualTo("{\"lines\":0}");
     }
 
@@ -84,7 +86,10 @@ class HttpIngestTest {
             List<String> lines = IntStream.range(0, 1 + random.nextInt(6_000))
                     .mapToObj(i -> "line " + i + "y".repeat(random.nextInt(60)))
                     .toList();
-            byte[] half = bytes(lines.stream().limit(lines.size() / 2).map(line -> line + "\n").collect(Collectors.joining()));
+            byte[] half = bytes(lines.stream()
+                    .limit(lines.size() / 2)
+                    .map(line -> line + "\n")
+                    .collect(Collectors.joining()));
             byte[] rest = bytes(lines.stream().skip(lines.size() / 2).collect(Collectors.joining("\n")));
             ByteArrayOutputStream body = new ByteArrayOutputStream();
             for (byte[] part : List.of(half, rest)) {
@@ -188,14 +193,18 @@ class HttpIngestTest {
             assertThat(post("/ingest/a", json, "Content-Type: " + type).body()).isEqualTo("{\"lines\":6}");
             assertThat(taken(6)).containsExactly("a\nb", "{\"k\":\n 1}", "2", "null", "\u00c3\u00a9", "[ ]");
         }
-        assertThat(post("/ingest/a", bytes("[]"), "Content-Type: application/json").body()).isEqualTo("{\"lines\":0}");
+        assertThat(post("/ingest/a", bytes("[]"), "Content-Type: application/json")
+                        .body())
+                .isEqualTo("{\"lines\":0}");
     }
 
     @Test
     void shouldTakeABodyThatIsNoJsonArrayAsLinesWhateverItsType() throws Exception {
-        assertThat(post("/ingest/a", bytes(" \n\n{\"a\":1}\n{\"a\":"), "Content-Type: application/json").body())
+        assertThat(post("/ingest/a", bytes(" \n\n{\"a\":1}\n{\"a\":"), "Content-Type: application/json")
+                        .body())
                 .isEqualTo("{\"lines\":4}");
-        assertThat(post("/ingest/a", bytes("[1,\n2]"), "Content-Type: application/x-ndjson").body())
+        assertThat(post("/ingest/a", bytes("[1,\n2]"), "Content-Type: application/x-ndjson")
+                        .body())
                 .isEqualTo("{\"lines\":2}");
         assertThat(taken(6)).containsExactly(" ", "", "{\"a\":1}", "{\"a\":", "[1,", "2]");
     }
@@ -204,7 +213,8 @@ class HttpIngestTest {
     void shouldTakeAJsonArrayOfManyMegabytesOfTinyElements() throws Exception {
         int elements = 1_000_000;
         byte[] json = bytes("[" + "\"\",".repeat(elements - 1) + "7]");
-        assertThat(post("/ingest/a", Compressed.gzip(json), "Content-Encoding: gzip", "Content-Type: application/json").body())
+        assertThat(post("/ingest/a", Compressed.gzip(json), "Content-Encoding: gzip", "Content-Type: application/json")
+                        .body())
                 .isEqualTo("{\"lines\":" + elements + "}");
         test.recorder.awaitCount(before + elements);
         assertThat(test.recorder.linesFrom(before + elements - 1).get(0).text()).isEqualTo("7");
@@ -217,7 +227,8 @@ class HttpIngestTest {
         String body = type.equals("text/plain")
                 ? "1234567890\n12345678901\n" + "x".repeat(300_000) + "\nend"
                 : "[\"1234567890\",\"12345678901\",\"" + "x".repeat(300_000) + "\",\"end\"]";
-        assertThat(post("/ingest/short", bytes(body), "Content-Type: " + type).body()).isEqualTo("{\"lines\":4}");
+        assertThat(post("/ingest/short", bytes(body), "Content-Type: " + type).body())
+                .isEqualTo("{\"lines\":4}");
         assertThat(taken(4)).containsExactly("1234567890", "1234567890", "xxxxxxxxxx", "end");
         assertThat(test.count(Counter.LINES_CUT, "short") - cuts).isEqualTo(2);
     }
@@ -227,14 +238,16 @@ class HttpIngestTest {
     void shouldTakeALineThatIsLongerThanABlock(String type) throws Exception {
         String line = "y".repeat(900_000);
         String body = type.equals("text/plain") ? "a\n" + line + "\nb" : "[\"a\",\"" + line + "\",\"b\"]";
-        assertThat(post("/ingest/a", bytes(body), "Content-Type: " + type).body()).isEqualTo("{\"lines\":3}");
+        assertThat(post("/ingest/a", bytes(body), "Content-Type: " + type).body())
+                .isEqualTo("{\"lines\":3}");
         assertThat(taken(3)).containsExactly("a", line, "b");
     }
 
     @Test
     void shouldTakeTheSourceThatTheShipperNamesAsOneAndEveryOtherBodyAsItsOwn() throws Exception {
         try (RawClient client = new RawClient(port)) {
-            for (String header : List.of("X-Millrace-Source: host-\u00c3\u00a9", "x-millrace-source: host-\u00c3\u00a9", "A: b", "A: b")) {
+            for (String header : List.of(
+                    "X-Millrace-Source: host-\u00c3\u00a9", "x-millrace-source: host-\u00c3\u00a9", "A: b", "A: b")) {
                 client.post("/ingest/a", "line", header);
             }
             taken(4);
@@ -256,7 +269,8 @@ class HttpIngestTest {
     void shouldAnswerWrittenOnlyWhenAllBlocksAreThrough() throws Exception {
         test.recorder.keepReceipts();
         try (RawClient client = new RawClient(port)) {
-            client.send(RawClient.request("/ingest/a?ack=written", bytes("z".repeat(99).concat("\n").repeat(10_000))));
+            client.send(RawClient.request(
+                    "/ingest/a?ack=written", bytes("z".repeat(99).concat("\n").repeat(10_000))));
             test.recorder.awaitCount(before + 10_000);
             Thread.sleep(50);
             assertThat(client.socket.getInputStream().available()).isZero();

@@ -52,7 +52,9 @@ class HttpRefusalTest {
     private static void assertRefused(RawClient.Answer answer, int status, String error, String detail) {
         assertThat(answer).isNotNull();
         assertThat(answer.status()).as(answer.body()).isEqualTo(status);
-        assertThat(answer.body()).startsWith("{\"error\":\"" + error + "\",\"detail\":\"").endsWith("\"}");
+        assertThat(answer.body())
+                .startsWith("{\"error\":\"" + error + "\",\"detail\":\"")
+                .endsWith("\"}");
         assertThat(answer.body()).contains(detail);
         assertThat(answer.headers()).containsEntry("content-type", "application/json");
     }
@@ -87,7 +89,8 @@ class HttpRefusalTest {
             if (error != null) {
                 assertThat(answer.body()).contains("\"error\":\"" + error + "\"");
             } else {
-                assertThat(Integer.parseInt(answer.headers().get("content-length"))).isPositive();
+                assertThat(Integer.parseInt(answer.headers().get("content-length")))
+                        .isPositive();
             }
             if (status == 405) {
                 assertThat(answer.headers()).containsEntry("allow", "POST");
@@ -139,7 +142,8 @@ class HttpRefusalTest {
     void shouldSayOfAnEncodingThatItIsNotInThisVersion() throws Exception {
         for (String encoding : List.of("deflate", "snappy", "lz4")) {
             assertRefused(
-                    send("POST /ingest/a HTTP/1.1\r\nHost: x\r\nContent-Length: 0\r\nContent-Encoding: " + encoding + "\r\n\r\n"),
+                    send("POST /ingest/a HTTP/1.1\r\nHost: x\r\nContent-Length: 0\r\nContent-Encoding: " + encoding
+                            + "\r\n\r\n"),
                     415,
                     "unsupported_encoding",
                     encoding + " is not in this version");
@@ -149,7 +153,8 @@ class HttpRefusalTest {
     @Test
     void shouldWantAHostOfHttp11Only() throws Exception {
         assertRefused(send("POST /ingest/a HTTP/1.1\r\nContent-Length: 0\r\n\r\n"), 400, "bad_request", "Host");
-        assertThat(send("POST /ingest/a HTTP/1.0\r\nContent-Length: 0\r\n\r\n").status()).isEqualTo(200);
+        assertThat(send("POST /ingest/a HTTP/1.0\r\nContent-Length: 0\r\n\r\n").status())
+                .isEqualTo(200);
     }
 
     @Test
@@ -169,7 +174,15 @@ class HttpRefusalTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"xyz\r\nabc\r\n0\r\n\r\n", "-3\r\nabc\r\n0\r\n\r\n", "3\r\nabcd\r\n0\r\n\r\n", "\r\n\r\n", "3\nabc\r\n", "ffffffff\r\nabc"})
+    @ValueSource(
+            strings = {
+                "xyz\r\nabc\r\n0\r\n\r\n",
+                "-3\r\nabc\r\n0\r\n\r\n",
+                "3\r\nabcd\r\n0\r\n\r\n",
+                "\r\n\r\n",
+                "3\nabc\r\n",
+                "ffffffff\r\nabc"
+            })
     void shouldRefuseABadChunk(String chunks) throws Exception {
         assertRefused(
                 send("POST /ingest/a HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: chunked\r\n\r\n" + chunks),
@@ -186,7 +199,12 @@ class HttpRefusalTest {
         wrongLength[gzip.length - 1] ^= 1;
         byte[] broken = gzip.clone();
         broken[10] = 7;
-        return List.of("plain".getBytes(StandardCharsets.US_ASCII), Arrays.copyOf(gzip, gzip.length - 1), wrongSum, wrongLength, broken);
+        return List.of(
+                "plain".getBytes(StandardCharsets.US_ASCII),
+                Arrays.copyOf(gzip, gzip.length - 1),
+                wrongSum,
+                wrongLength,
+                broken);
     }
 
     @ParameterizedTest
@@ -221,7 +239,10 @@ class HttpRefusalTest {
                     "bad_json",
                     "at byte 200005 of the body (counted from 0): found 'o', expected a value.");
             assertRefused(
-                    client.post("/ingest/a", "[1,2", "Content-Type: application/json"), 400, "bad_json", "not complete");
+                    client.post("/ingest/a", "[1,2", "Content-Type: application/json"),
+                    400,
+                    "bad_json",
+                    "not complete");
         }
     }
 
@@ -266,9 +287,12 @@ class HttpRefusalTest {
             chunk[i] = empty[i % empty.length];
         }
         try (RawClient client = new RawClient(port)) {
-            client.send("POST /ingest/a HTTP/1.1\r\nHost: x\r\nContent-Encoding: gzip\r\nTransfer-Encoding: chunked\r\n\r\n");
+            client.send(
+                    "POST /ingest/a HTTP/1.1\r\nHost: x\r\nContent-Encoding: gzip\r\nTransfer-Encoding: chunked\r\n\r\n");
             for (int i = 0; i < 100; i++) {
-                client.send(Integer.toHexString(chunk.length) + "\r\n").send(chunk).send("\r\n");
+                client.send(Integer.toHexString(chunk.length) + "\r\n")
+                        .send(chunk)
+                        .send("\r\n");
             }
             assertRefused(client.answer(), 413, "body_too_large", "");
         }
@@ -301,7 +325,8 @@ class HttpRefusalTest {
     @Test
     void shouldNotWaitForABodyThatTheClientHoldsBackAndThatIsRefused() throws Exception {
         try (RawClient client = new RawClient(port)) {
-            client.send("POST /ingest/a HTTP/1.1\r\nHost: x\r\nContent-Length: 2000000\r\nExpect: 100-continue\r\n\r\n");
+            client.send(
+                    "POST /ingest/a HTTP/1.1\r\nHost: x\r\nContent-Length: 2000000\r\nExpect: 100-continue\r\n\r\n");
             RawClient.Answer answer = client.answer();
             assertRefused(answer, 413, "body_too_large", "");
             assertThat(answer.closes()).isTrue();
@@ -331,7 +356,9 @@ class HttpRefusalTest {
                 client.send(request);
                 client.socket.shutdownOutput();
                 RawClient.Answer answer = client.answer(false);
-                assertThat(answer == null || answer.status() >= 400).as("seed %d: %s", seed, answer).isTrue();
+                assertThat(answer == null || answer.status() >= 400)
+                        .as("seed %d: %s", seed, answer)
+                        .isTrue();
             }
         }
         assertThat(test.count(Counter.HTTP_REFUSED, "failed")).isEqualTo(failed);

@@ -96,7 +96,8 @@ class HttpTimeTest {
             }
             try (RawClient good = new RawClient(port)) {
                 for (int i = 0; i < 20; i++) {
-                    assertThat(good.post("/ingest/a", "x\n".repeat(100_000)).status()).isEqualTo(200);
+                    assertThat(good.post("/ingest/a", "x\n".repeat(100_000)).status())
+                            .isEqualTo(200);
                 }
             }
             for (RawClient client : slow) {
@@ -121,9 +122,11 @@ class HttpTimeTest {
                 written.send(RawClient.request("/ingest/a?ack=written", "written".getBytes()));
                 test.recorder.awaitCount(2);
                 test.recorder.pause();
-                whole.send(RawClient.request("/ingest/a", "whole line\n".repeat(200_000).getBytes()));
+                whole.send(RawClient.request(
+                        "/ingest/a", "whole line\n".repeat(200_000).getBytes()));
                 half.send("POST /ingest/a HTTP/1.1\r\nHost: x\r\nContent-Length: 100\r\n\r\nhalf");
-                await().until(() -> test.recorder.ringUsed() == 4 && test.recorder.metrics.read(Gauge.BODY_BUDGET_USED) > 0);
+                await().until(() ->
+                        test.recorder.ringUsed() == 4 && test.recorder.metrics.read(Gauge.BODY_BUDGET_USED) > 0);
                 assertThat(test.ingest.drain(200)).isFalse();
                 assertThat(half.answer().status()).isEqualTo(503);
                 RawClient.Answer later = idle.post("/ingest/a", "late");

@@ -55,8 +55,9 @@ class JsonArraySplitterTest {
                 return string(json, random);
             }
             case 1 -> json.append(List.of("true", "false", "null").get(random.nextInt(3)));
-            case 2 -> json.append(List.of("0", "-0", "-1.5", "12e3", "7E-2", "0.25e+10", "123456789012345678901")
-                    .get(random.nextInt(7)));
+            case 2 ->
+                json.append(List.of("0", "-0", "-1.5", "12e3", "7E-2", "0.25e+10", "123456789012345678901")
+                        .get(random.nextInt(7)));
             case 3 -> json.append(random.nextInt(100_000) - 50_000);
             case 4 -> json.append(random.nextBoolean() ? "[]" : "{ }");
             case 5 -> {
@@ -85,7 +86,18 @@ class JsonArraySplitterTest {
         StringBuilder text = new StringBuilder();
         json.append('"');
         for (int i = random.nextInt(8); i > 0; i--) {
-            int c = List.of((int) 'a', (int) 'z', (int) ' ', 0xE4, 0x4E2D, 0x1F600, (int) '"', (int) '\\', (int) '\n', 0, 0x7F)
+            int c = List.of(
+                            (int) 'a',
+                            (int) 'z',
+                            (int) ' ',
+                            0xE4,
+                            0x4E2D,
+                            0x1F600,
+                            (int) '"',
+                            (int) '\\',
+                            (int) '\n',
+                            0,
+                            0x7F)
                     .get(random.nextInt(11));
             text.appendCodePoint(c);
             if (c == '\n' && random.nextBoolean()) {
@@ -120,7 +132,9 @@ class JsonArraySplitterTest {
             }
             json.append(']').append(space(random));
             byte[] bytes = json.toString().getBytes(StandardCharsets.UTF_8);
-            assertThat(split(bytes, random, 1 + random.nextInt(20))).as("seed %d: %s", seed, json).isEqualTo(expected);
+            assertThat(split(bytes, random, 1 + random.nextInt(20)))
+                    .as("seed %d: %s", seed, json)
+                    .isEqualTo(expected);
         }
     }
 
@@ -183,7 +197,9 @@ class JsonArraySplitterTest {
 
     @Test
     void shouldRefuseAControlCharacterInAString() {
-        assertThatThrownBy(() -> split("[\"a\nb\"]")).hasMessageContaining("at byte 3").hasMessageContaining("0x0A");
+        assertThatThrownBy(() -> split("[\"a\nb\"]"))
+                .hasMessageContaining("at byte 3")
+                .hasMessageContaining("0x0A");
     }
 
     @ParameterizedTest

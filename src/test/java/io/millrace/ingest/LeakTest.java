@@ -65,7 +65,9 @@ class LeakTest {
             case 1 -> RawClient.request("/ingest/a?ack=written", Compressed.gzip(plain), "Content-Encoding: gzip");
             case 2 -> RawClient.request("/ingest/a", Compressed.zstd(plain), "Content-Encoding: zstd");
             case 3 -> RawClient.request("/ingest/nowhere", plain);
-            case 4 -> RawClient.request("/ingest/a", "[1,\"2\"]".getBytes(StandardCharsets.US_ASCII), "Content-Type: application/json");
+            case 4 ->
+                RawClient.request(
+                        "/ingest/a", "[1,\"2\"]".getBytes(StandardCharsets.US_ASCII), "Content-Type: application/json");
             default ->
                 ("POST /ingest/a HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: chunked\r\n\r\n"
                                 + "10\r\n0123456789abcdef\r\n".repeat(random.nextInt(200)) + "0\r\n\r\n")
@@ -89,7 +91,11 @@ class LeakTest {
                             for (int i = random.nextInt(3); i > 0; i--) {
                                 client.send(request);
                             }
-                            client.send(request, 0, random.nextInt(random.nextBoolean() ? Math.min(request.length, 150) : request.length));
+                            client.send(
+                                    request,
+                                    0,
+                                    random.nextInt(
+                                            random.nextBoolean() ? Math.min(request.length, 150) : request.length));
                             if (random.nextBoolean()) {
                                 client.reset();
                             }
@@ -137,7 +143,8 @@ class LeakTest {
             test.ingest.connections().forEach(channel -> {
                 channel.close().syncUninterruptibly();
                 ByteBuf late = Answer.taken(test.allocator, 1, Answer.Connection.KEEP);
-                assertThat(channel.writeAndFlush(late).awaitUninterruptibly().isSuccess()).isFalse();
+                assertThat(channel.writeAndFlush(late).awaitUninterruptibly().isSuccess())
+                        .isFalse();
                 assertThat(late.refCnt()).isZero();
             });
             assertThat(test.count(Counter.HTTP_REFUSED, "failed")).isZero();
@@ -156,7 +163,8 @@ class LeakTest {
         for (int i = 0; i < 12; i++) {
             RawClient client = new RawClient(i % 4 == 0 ? tcp : port);
             clients.add(client);
-            byte[] request = RawClient.request("/ingest/a", "some line\n".repeat(60_000).getBytes());
+            byte[] request =
+                    RawClient.request("/ingest/a", "some line\n".repeat(60_000).getBytes());
             Thread thread = new Thread(() -> {
                 try {
                     client.send(request);

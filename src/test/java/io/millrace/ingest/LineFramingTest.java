@@ -168,13 +168,39 @@ class LineFramingTest {
     }
 
     @Test
+    void shouldFindTheFirstWordWithALineFeed() {
+        assertThat(LineEnds.OVERREAD).isLessThanOrEqualTo(LineBlock.PADDING);
+        for (int seed = 0; seed < 20_000; seed++) {
+            Random random = new Random(seed);
+            byte[] bytes = new byte[200 + LineEnds.OVERREAD];
+            random.nextBytes(bytes);
+            for (int i = 0; i < bytes.length; i++) {
+                bytes[i] = bytes[i] == '\n' && random.nextInt(4) > 0 ? 0x0B : bytes[i];
+            }
+            bytes[random.nextInt(bytes.length)] = '\n';
+            int from = random.nextInt(100);
+            int to = from + random.nextInt(100);
+            int first = from;
+            while (first < to && bytes[first] != '\n') {
+                first++;
+            }
+            int found = LineEnds.wordWithLineFeed(bytes, from, to);
+            boolean right = first == to ? found >= to - Long.BYTES + 1 : found == first - (first - from) % Long.BYTES;
+            assertThat(right)
+                    .as("seed %d: first %d, found %d of %d to %d", seed, first, found, from, to)
+                    .isTrue();
+        }
+    }
+
+    @Test
     void shouldMarkExactlyTheLineFeedsOfAWord() {
         Random random = new Random(42);
         byte[] bytes = new byte[8];
         for (int round = 0; round < 50_000; round++) {
             long expected = 0;
             for (int i = 0; i < 8; i++) {
-                bytes[i] = (byte) (random.nextInt(3) == 0 ? '\n' : "\u000B\u0009\u008A\0\u0080".charAt(random.nextInt(5)));
+                bytes[i] =
+                        (byte) (random.nextInt(3) == 0 ? '\n' : "\u000B\u0009\u008A\0\u0080".charAt(random.nextInt(5)));
                 expected |= bytes[i] == '\n' ? 0x80L << 8 * i : 0;
             }
             if (LineEnds.marks(LineEnds.word(bytes, 0)) != expected) {

@@ -50,7 +50,8 @@ final class RawClient implements AutoCloseable {
 
     /** A whole request with the lengths as they should be. */
     static byte[] request(String target, byte[] body, String... headers) {
-        StringBuilder head = new StringBuilder("POST " + target + " HTTP/1.1\r\nHost: test\r\nContent-Length: " + body.length + "\r\n");
+        StringBuilder head = new StringBuilder(
+                "POST " + target + " HTTP/1.1\r\nHost: test\r\nContent-Length: " + body.length + "\r\n");
         for (String header : headers) {
             head.append(header).append("\r\n");
         }
@@ -81,12 +82,13 @@ final class RawClient implements AutoCloseable {
         Map<String, String> headers = new TreeMap<>();
         for (String line = line(); line != null && !line.isEmpty(); line = line()) {
             int colon = line.indexOf(':');
-            headers.put(line.substring(0, colon).toLowerCase(Locale.ROOT), line.substring(colon + 1).trim());
+            headers.put(
+                    line.substring(0, colon).toLowerCase(Locale.ROOT),
+                    line.substring(colon + 1).trim());
         }
         int length = withBody ? Integer.parseInt(headers.getOrDefault("content-length", "0")) : 0;
         byte[] body = in.readNBytes(length);
-        return new Answer(
-                Integer.parseInt(status.substring(9, 12)), headers, new String(body, StandardCharsets.UTF_8));
+        return new Answer(Integer.parseInt(status.substring(9, 12)), headers, new String(body, StandardCharsets.UTF_8));
     }
 
     private String line() throws IOException {

@@ -105,8 +105,7 @@ class TcpIngestTest {
                 client.send("\n\r\n\n").send(all).send("\n");
             }
             String text = new String(all, StandardCharsets.ISO_8859_1);
-            assertThat(test.recorder.await(5))
-                    .containsExactly("", "", "", text.substring(0, 10), text.substring(11));
+            assertThat(test.recorder.await(5)).containsExactly("", "", "", text.substring(0, 10), text.substring(11));
         }
     }
 

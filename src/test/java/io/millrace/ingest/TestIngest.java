@@ -62,8 +62,7 @@ final class TestIngest implements AutoCloseable {
 
     /** Buffers that are not released. */
     long activeBuffers() {
-        return Stream.concat(
-                        allocator.metric().directArenas().stream(), allocator.metric().heapArenas().stream())
+        return Stream.concat(allocator.metric().directArenas().stream(), allocator.metric().heapArenas().stream())
                 .mapToLong(PoolArenaMetric::numActiveAllocations)
                 .sum();
     }

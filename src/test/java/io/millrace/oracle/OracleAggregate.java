@@ -49,11 +49,10 @@ record OracleAggregate(String label, String function, Optional<String> field) {
             case "count":
                 return new Exact(String.valueOf(field.isPresent() ? values.size() : lines));
             case "distinct":
-                long distinct =
-                        values.stream()
-                                .map(value -> type == Type.FLOAT ? printed(value) : value.text())
-                                .distinct()
-                                .count();
+                long distinct = values.stream()
+                        .map(value -> type == Type.FLOAT ? printed(value) : value.text())
+                        .distinct()
+                        .count();
                 if (distinct == 0) {
                     return new Exact("null");
                 }
@@ -63,10 +62,7 @@ record OracleAggregate(String label, String function, Optional<String> field) {
             case "first":
                 return new Exact(values.isEmpty() ? "null" : printed(values.get(0)));
             case "last":
-                return new Exact(
-                        values.isEmpty()
-                                ? "null"
-                                : printed(values.get(values.size() - 1)));
+                return new Exact(values.isEmpty() ? "null" : printed(values.get(values.size() - 1)));
             case "sum":
                 return new Exact(sum(type, numbers));
             default:

@@ -122,7 +122,11 @@ class BrokenSinkTest {
         }
         assertThat(output.close(10_000)).isFalse();
         assertThat(test.count(Counter.OUTPUT_LOST)).isEqualTo(303);
-        assertThat(test.log).singleElement().asString().contains("failed for good").contains("Broken pipe");
+        assertThat(test.log)
+                .singleElement()
+                .asString()
+                .contains("failed for good")
+                .contains("Broken pipe");
         assertThat(output.failure()).hasMessage("Broken pipe");
     }
 
@@ -182,7 +186,8 @@ class BrokenSinkTest {
         test.offer(output, lines(0, 10));
         Thread.sleep(30);
         try (InputStream reader = LogFiles.open(pipe)) {
-            assertThat(new String(reader.readNBytes(lines(0, 10).length()), UTF_8)).isEqualTo(lines(0, 10));
+            assertThat(new String(reader.readNBytes(lines(0, 10).length()), UTF_8))
+                    .isEqualTo(lines(0, 10));
         }
         // now nobody reads: the write fails, and waits until somebody does
         test.offer(output, lines(10, 20));

@@ -48,7 +48,8 @@ class FileOutputTest {
         assertThat(read(path)).isEqualTo(lines(0, 30_000));
         assertThat(readByTool(path, codec)).isEqualTo(lines(0, 30_000));
         assertThat(test.count(Counter.OUTPUT_RECORDS)).isEqualTo(30_000);
-        assertThat(test.count(Counter.OUTPUT_RAW_BYTES)).isEqualTo(lines(0, 30_000).length());
+        assertThat(test.count(Counter.OUTPUT_RAW_BYTES))
+                .isEqualTo(lines(0, 30_000).length());
         assertThat(test.count(Counter.OUTPUT_WRITTEN_BYTES)).isEqualTo(Files.size(path));
         assertThat(test.log).isEmpty();
     }
@@ -93,13 +94,17 @@ class FileOutputTest {
         long torn = 0;
         for (int length = 0; length <= whole.length; length++) {
             Files.write(path, java.util.Arrays.copyOf(whole, length));
-            String good = read(Files.write(folder.resolve("good"), java.util.Arrays.copyOf(whole, ends.floor((long) length).intValue())));
+            String good = read(Files.write(
+                    folder.resolve("good"),
+                    java.util.Arrays.copyOf(whole, ends.floor((long) length).intValue())));
             FileSink reopened = sink(path, codec, OptionalLong.empty());
             reopened.write(encoded(codec, "{\"after\":1}\n"));
             reopened.finish();
             assertThat(read(path)).as("cut at " + length).isEqualTo(good + "{\"after\":1}\n");
             torn += length - ends.floor((long) length);
-            assertThat(test.count(Counter.OUTPUT_TORN_BYTES)).as("cut at " + length).isEqualTo(torn);
+            assertThat(test.count(Counter.OUTPUT_TORN_BYTES))
+                    .as("cut at " + length)
+                    .isEqualTo(torn);
         }
         assertThat(test.log).hasSize(whole.length + 1 - ends.size());
         assertThat(test.log.get(0)).contains(path.toString()).contains("cut off the last");
@@ -225,7 +230,8 @@ class FileOutputTest {
             case ZSTD -> new ZstdFrames(1, test.allocator);
             case GZIP -> new GzipFrames(6, test.allocator);
         };
-        byte[] frame = bytes(encoder.encode(ByteBuffer.allocateDirect(raw.length).put(raw).flip()));
+        byte[] frame = bytes(
+                encoder.encode(ByteBuffer.allocateDirect(raw.length).put(raw).flip()));
         encoder.close();
         return ByteBuffer.wrap(frame);
     }

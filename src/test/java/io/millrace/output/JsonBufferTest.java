@@ -15,7 +15,10 @@ class JsonBufferTest {
 
     @Test
     void shouldPlaceBytesAsTheyAre() {
-        buffer.raw("{\"a\":".getBytes(UTF_8)).nul().raw("xx,yy".getBytes(UTF_8), 2, 3).rawByte('}');
+        buffer.raw("{\"a\":".getBytes(UTF_8))
+                .nul()
+                .raw("xx,yy".getBytes(UTF_8), 2, 3)
+                .rawByte('}');
         assertThat(written()).isEqualTo("{\"a\":null,}");
     }
 
@@ -29,14 +32,17 @@ class JsonBufferTest {
 
     @Test
     void shouldPrintIntegersAsTheJdkDoes() {
-        for (long value : new long[] {0, -1, 9, 10, 99, 100, Integer.MAX_VALUE, Integer.MIN_VALUE, Long.MAX_VALUE, Long.MIN_VALUE}) {
+        for (long value :
+                new long[] {0, -1, 9, 10, 99, 100, Integer.MAX_VALUE, Integer.MIN_VALUE, Long.MAX_VALUE, Long.MIN_VALUE
+                }) {
             assertThat(number(value)).isEqualTo(Long.toString(value));
         }
         long power = 1;
         for (int i = 0; i < 19; i++, power *= 10) {
             for (long value = power - 2; value <= power + 2; value++) {
                 assertThat(number(value)).isEqualTo(Long.toString(value));
-                assertThat(Digits.count(Math.abs(value))).isEqualTo(Long.toString(Math.abs(value)).length());
+                assertThat(Digits.count(Math.abs(value)))
+                        .isEqualTo(Long.toString(Math.abs(value)).length());
             }
         }
         Random random = new Random(1);
@@ -71,7 +77,11 @@ class JsonBufferTest {
             long before = threads.getThreadAllocatedBytes(thread);
             for (int i = 0; i < 20_000; i++) {
                 buffer.clear();
-                buffer.string(line, 0, line.length).number(i).number(i / 7.0).decimal(i * 1_000_000_007L, 9).decimal(123456789012345678L + i, 17);
+                buffer.string(line, 0, line.length)
+                        .number(i)
+                        .number(i / 7.0)
+                        .decimal(i * 1_000_000_007L, 9)
+                        .decimal(123456789012345678L + i, 17);
             }
             allocated = Math.min(allocated, threads.getThreadAllocatedBytes(thread) - before);
         }

@@ -16,8 +16,7 @@ class JsonEscapeTest {
     void shouldEscapeWhatJsonWantsEscapedAndNothingElse() {
         assertThat(escaped("say \"hi\" to C:\\dir")).isEqualTo("\"say \\\"hi\\\" to C:\\\\dir\"");
         assertThat(escaped("\b\f\n\r\t")).isEqualTo("\"\\b\\f\\n\\r\\t\"");
-        assertThat(escaped("\0\u001b\u001f\u007f/é€😀"))
-                .isEqualTo("\"\\u0000\\u001b\\u001f\u007f/é€😀\"");
+        assertThat(escaped("\0\u001b\u001f\u007f/é€😀")).isEqualTo("\"\\u0000\\u001b\\u001f\u007f/é€😀\"");
         assertThat(escaped("")).isEqualTo("\"\"");
     }
 
@@ -45,7 +44,9 @@ class JsonEscapeTest {
 
     @Test
     void shouldReplaceWhatIsNoUtf8AsTheJdkDoesForAllBeginningsOfACharacter() {
-        int[] edges = {0x00, 0x41, 0x7f, 0x80, 0x8f, 0x90, 0x9f, 0xa0, 0xbf, 0xc0, 0xc2, 0xe0, 0xed, 0xef, 0xf0, 0xf4, 0xff};
+        int[] edges = {
+            0x00, 0x41, 0x7f, 0x80, 0x8f, 0x90, 0x9f, 0xa0, 0xbf, 0xc0, 0xc2, 0xe0, 0xed, 0xef, 0xf0, 0xf4, 0xff
+        };
         int[] ends = {0x41, 0x7f, 0x80, 0xbf, 0xc0};
         for (int first = 0x80; first < 0x100; first++) {
             for (int second : edges) {
@@ -125,7 +126,8 @@ class JsonEscapeTest {
                 case 1 -> (byte) (random.nextInt(20) == 0 ? random.nextInt(256) : ' ' + random.nextInt(95));
                 case 2 -> (byte) "\"\\\n\t\u0001ab".charAt(random.nextInt(7));
                 case 3 -> characters[(i + (random.nextInt(10) == 0 ? 1 : 0)) % characters.length];
-                default -> (byte) (0x80 + random.nextInt(128));};
+                default -> (byte) (0x80 + random.nextInt(128));
+            };
         }
         return text;
     }

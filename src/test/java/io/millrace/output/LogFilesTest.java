@@ -26,7 +26,8 @@ class LogFilesTest {
     void shouldTellTheKindByTheFirstBytesAndNotByTheName() throws Exception {
         String text = TestOutput.lines(0, 5000);
         assertThat(TestOutput.read(write("plain.zst", text.getBytes(UTF_8)))).isEqualTo(text);
-        assertThat(TestOutput.read(write("zstd.log", Zstd.compress(text.getBytes(UTF_8))))).isEqualTo(text);
+        assertThat(TestOutput.read(write("zstd.log", Zstd.compress(text.getBytes(UTF_8)))))
+                .isEqualTo(text);
         assertThat(TestOutput.read(write("gzip", gzip(text)))).isEqualTo(text);
         assertThat(TestOutput.read(write("empty.gz", new byte[0]))).isEmpty();
         assertThat(TestOutput.read(write("short", new byte[] {'a', '\n'}))).isEqualTo("a\n");
@@ -35,9 +36,15 @@ class LogFilesTest {
     @Test
     void shouldReadAllFramesAndMembers() throws Exception {
         byte[] skippable = {0x50, 0x2a, 0x4d, 0x18, 1, 0, 0, 0, 9};
-        byte[] frames = join(skippable, Zstd.compress("a\n".getBytes(UTF_8)), Zstd.compress(new byte[0]), skippable, Zstd.compress("b\n".getBytes(UTF_8)));
+        byte[] frames = join(
+                skippable,
+                Zstd.compress("a\n".getBytes(UTF_8)),
+                Zstd.compress(new byte[0]),
+                skippable,
+                Zstd.compress("b\n".getBytes(UTF_8)));
         assertThat(TestOutput.read(write("frames", frames))).isEqualTo("a\nb\n");
-        assertThat(TestOutput.read(write("members", join(gzip("a\n"), gzip(""), gzip("b\n"), new byte[512])))).isEqualTo("a\nb\n");
+        assertThat(TestOutput.read(write("members", join(gzip("a\n"), gzip(""), gzip("b\n"), new byte[512]))))
+                .isEqualTo("a\nb\n");
     }
 
     @Test
@@ -65,7 +72,9 @@ class LogFilesTest {
         Random random = new Random(8);
         for (byte[] whole : new byte[][] {
             join(gzip("first\n"), gzip(TestOutput.lines(0, 300))),
-            join(Zstd.compress("first\n".getBytes(UTF_8)), Zstd.compress(TestOutput.lines(0, 300).getBytes(UTF_8)))
+            join(
+                    Zstd.compress("first\n".getBytes(UTF_8)),
+                    Zstd.compress(TestOutput.lines(0, 300).getBytes(UTF_8)))
         }) {
             for (int i = 0; i < 20; i++) {
                 int length = whole.length - 1 - random.nextInt(whole.length / 2);
@@ -101,7 +110,9 @@ class LogFilesTest {
 
     private void assertDamaged(byte[] log, String why) throws IOException {
         Path path = write("damaged.log", log);
-        assertThatThrownBy(() -> TestOutput.read(path)).hasMessageContaining(path.toString()).hasMessageContaining(why);
+        assertThatThrownBy(() -> TestOutput.read(path))
+                .hasMessageContaining(path.toString())
+                .hasMessageContaining(why);
     }
 
     private Path write(String name, byte[] bytes) throws IOException {

@@ -157,7 +157,8 @@ class OutputTest {
             case 0 -> 3 << 20;
             case 1, 2 -> (1 << 20) - 20 + random.nextInt(40);
             case 3, 4, 5, 6 -> random.nextInt(700_000);
-            default -> random.nextInt(2_000);};
+            default -> random.nextInt(2_000);
+        };
         byte[] record = new byte[size + 1];
         Arrays.fill(record, (byte) ('a' + random.nextInt(26)));
         record[size] = '\n';
@@ -165,7 +166,11 @@ class OutputTest {
     }
 
     private ByteBuf shaped(byte[] bytes, int shape) {
-        ByteBuf direct = test.allocator.directBuffer(bytes.length + 8).writeZero(5).skipBytes(5).writeBytes(bytes);
+        ByteBuf direct = test.allocator
+                .directBuffer(bytes.length + 8)
+                .writeZero(5)
+                .skipBytes(5)
+                .writeBytes(bytes);
         switch (shape) {
             case 0 -> {
                 return direct;
@@ -184,7 +189,8 @@ class OutputTest {
                 int half = bytes.length / 2;
                 return test.allocator
                         .compositeDirectBuffer()
-                        .addComponent(true, test.allocator.directBuffer(half + 1).writeBytes(bytes, 0, half))
+                        .addComponent(
+                                true, test.allocator.directBuffer(half + 1).writeBytes(bytes, 0, half))
                         .addComponent(
                                 true,
                                 test.allocator.directBuffer(half + 2).writeBytes(bytes, half, bytes.length - half));
@@ -198,7 +204,9 @@ class OutputTest {
             int length = (int) Zstd.findFrameCompressedSize(file, at, file.length - at);
             byte[] frame = Arrays.copyOfRange(file, at, at + length);
             byte[] raw = Zstd.decompress(frame, (int) Zstd.getFrameContentSize(frame));
-            assertThat(raw.length == 0 || raw[raw.length - 1] == '\n').as("frame at " + at).isTrue();
+            assertThat(raw.length == 0 || raw[raw.length - 1] == '\n')
+                    .as("frame at " + at)
+                    .isTrue();
             at += length;
         }
     }
@@ -206,7 +214,8 @@ class OutputTest {
     @Test
     void shouldTakeWhateverIsOfferedWhileTheSinkIsStuckAndTellWhenItIsFull() throws Exception {
         StuckStream stuck = new StuckStream();
-        OutputSpec spec = new OutputSpec("test", new OutputSpec.Sink.Stream(stuck), OutputSpec.Codec.NONE, 0, 10, 10_000);
+        OutputSpec spec =
+                new OutputSpec("test", new OutputSpec.Sink.Stream(stuck), OutputSpec.Codec.NONE, 0, 10, 10_000);
         List<String> told = new ArrayList<>();
         Output output = test.open(spec);
         output.listen(new Output.Listener() {
@@ -220,8 +229,10 @@ class OutputTest {
                 told.add("room");
             }
         });
-        StringBuilder all = new StringBuilder();
-        for (int i = 0; i < 2_000; i++) {
+        StringBuilder all = new StringBuilder(lines(0, 1));
+        test.offer(output, lines(0, 1));
+        stuck.entered.await();
+        for (int i = 1; i < 2_000; i++) {
             test.offer(output, lines(i, i + 1));
             all.append(lines(i, i + 1));
         }
@@ -241,7 +252,8 @@ class OutputTest {
         OutputSpec.Sink.Stream stream = new OutputSpec.Sink.Stream(to);
         try (Output output = test.open(TestOutput.spec(stream, OutputSpec.Codec.NONE, 60_000))) {
             test.offer(output, lines(0, 2));
-            await().atMost(Duration.ofSeconds(10)).until(() -> to.toString(UTF_8).equals(lines(0, 2)));
+            await().atMost(Duration.ofSeconds(10))
+                    .until(() -> to.toString(UTF_8).equals(lines(0, 2)));
         }
     }
 
@@ -251,7 +263,8 @@ class OutputTest {
             test.offer(output, lines(0, 1000));
         }
         assertThat(test.count(Counter.OUTPUT_RECORDS)).isEqualTo(1000);
-        assertThat(test.count(Counter.OUTPUT_WRITTEN_BYTES)).isBetween(100L, (long) lines(0, 1000).length() / 4);
+        assertThat(test.count(Counter.OUTPUT_WRITTEN_BYTES))
+                .isBetween(100L, (long) lines(0, 1000).length() / 4);
     }
 
     @Test
@@ -305,6 +318,7 @@ class OutputTest {
     /** Takes nothing until it is let go. */
     private static final class StuckStream extends OutputStream {
         final ByteArrayOutputStream written = new ByteArrayOutputStream();
+        final CountDownLatch entered = new CountDownLatch(1);
         private final CountDownLatch open = new CountDownLatch(1);
 
         void letGo() {
@@ -318,6 +332,7 @@ class OutputTest {
 
         @Override
         public void write(byte[] from, int offset, int length) {
+            entered.countDown();
             try {
                 open.await();
             } catch (InterruptedException e) {

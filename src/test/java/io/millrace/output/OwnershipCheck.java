@@ -61,8 +61,7 @@ final class OwnershipCheck {
                 throw new IOException("Broken pipe");
             }
         };
-        Output output =
-                Outputs.toStream("test", broken, new Metrics(), ByteBufAllocator.DEFAULT, line -> {});
+        Output output = Outputs.toStream("test", broken, new Metrics(), ByteBufAllocator.DEFAULT, line -> {});
         for (int i = 0; i < 300; i++) {
             output.offer(batch(i), 10, null);
         }
@@ -93,8 +92,8 @@ final class OwnershipCheck {
         ByteBuf batch = batch(1);
         for (FrameEncoder encoder : encoders) {
             FrameWriter frames = new FrameWriter("test", encoder, new DropSink(), counts, line -> {});
-            FrameAssembler assembler = new FrameAssembler(
-                    frames, ByteBufAllocator.DEFAULT, encoder.directBytes(), counts, line -> {});
+            FrameAssembler assembler =
+                    new FrameAssembler(frames, ByteBufAllocator.DEFAULT, encoder.directBytes(), counts, line -> {});
             long before = finalizers();
             for (int i = 0; i < FLUSHES; i++) {
                 assembler.add(batch, 10, null, 0);
@@ -116,7 +115,9 @@ final class OwnershipCheck {
     }
 
     private static void printFinalizableZstdClasses() throws Exception {
-        for (String line : diagnose("vmClassHierarchy").filter(l -> l.contains("com.github.luben.zstd")).toList()) {
+        for (String line : diagnose("vmClassHierarchy")
+                .filter(l -> l.contains("com.github.luben.zstd"))
+                .toList()) {
             String name = line.replaceAll(".*?(com\\.github\\.luben\\.zstd[\\w.$]*).*", "$1");
             if (!name.contains("$$Lambda")) {
                 System.out.println("zstd " + name + " " + (declaresFinalizer(name) ? "has a finalizer" : "has none"));

@@ -43,7 +43,8 @@ class OwnershipTest {
     @Test
     void shouldLeaveNothingToTheFinalizerInTenThousandFlushes() {
         assertThat(out).contains("flushes 20000");
-        List<String> counts = out.stream().filter(line -> line.startsWith("finalizers")).toList();
+        List<String> counts =
+                out.stream().filter(line -> line.startsWith("finalizers")).toList();
         assertThat(counts).hasSize(2);
         for (String count : counts) {
             String[] parts = count.split(" ");
@@ -53,7 +54,8 @@ class OwnershipTest {
 
     @Test
     void shouldUseNoZstdClassThatHasAFinalizer() {
-        List<String> classes = out.stream().filter(line -> line.startsWith("zstd ")).toList();
+        List<String> classes =
+                out.stream().filter(line -> line.startsWith("zstd ")).toList();
         assertThat(classes).anyMatch(line -> line.contains("ZstdCompressCtx"));
         assertThat(classes).allMatch(line -> line.endsWith("has none"));
     }

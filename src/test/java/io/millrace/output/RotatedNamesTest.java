@@ -39,7 +39,9 @@ class RotatedNamesTest {
 
     @Test
     void shouldGoOnFromTheHighestNumberInTheFolder() throws Exception {
-        for (String name : new String[] {"e.2.log", "e.10.log", "e.x.log", "e.log.7", "f.99.log", "e.11.log.zst", "e.99999999999999999999.log"}) {
+        for (String name : new String[] {
+            "e.2.log", "e.10.log", "e.x.log", "e.log.7", "f.99.log", "e.11.log.zst", "e.99999999999999999999.log"
+        }) {
             Files.createFile(folder.resolve(name));
         }
         Path file = folder.resolve("e.log");

@@ -115,13 +115,16 @@ class ShortestDoubleTest {
             double value = random.nextLong(1L << 52, 1L << 53);
             int scale = 1 + random.nextInt(3);
             double scaled = Math.scalb(value, -random.nextInt(20) - 1);
-            BigDecimal middle = new BigDecimal(scaled).add(new BigDecimal(Math.ulp(scaled)).divide(BigDecimal.valueOf(2)));
+            BigDecimal middle =
+                    new BigDecimal(scaled).add(new BigDecimal(Math.ulp(scaled)).divide(BigDecimal.valueOf(2)));
             BigDecimal rounded = middle.round(new MathContext(18, RoundingMode.HALF_EVEN));
             for (int step = -1; step <= 1; step++) {
                 BigDecimal beside = rounded.add(rounded.ulp().multiply(BigDecimal.valueOf(step)));
                 long mantissa = beside.unscaledValue().longValueExact();
                 double nearest = NearestDouble.of(mantissa, beside.scale() + scale);
-                assertThat(nearest).as(beside + " / 10^" + scale).isEqualTo(beside.scaleByPowerOfTen(-scale).doubleValue());
+                assertThat(nearest)
+                        .as(beside + " / 10^" + scale)
+                        .isEqualTo(beside.scaleByPowerOfTen(-scale).doubleValue());
             }
         }
         assertThat(NearestDouble.of((1L << 53) + 1, 0)).isEqualTo(0x1p53);
@@ -147,7 +150,8 @@ class ShortestDoubleTest {
             boolean downFits = down.doubleValue() == value;
             boolean upFits = up.doubleValue() == value;
             if (downFits && upFits) {
-                return exact.round(new MathContext(digits, RoundingMode.HALF_EVEN)).stripTrailingZeros();
+                return exact.round(new MathContext(digits, RoundingMode.HALF_EVEN))
+                        .stripTrailingZeros();
             }
             if (downFits || upFits) {
                 return (downFits ? down : up).stripTrailingZeros();

@@ -16,8 +16,8 @@ class StdoutOutputTest {
         private Program() {}
 
         public static void main(String[] args) throws IOException {
-            OutputSpec spec = new OutputSpec(
-                    "test", new OutputSpec.Sink.Stdout(), OutputSpec.Codec.NONE, 0, 60_000, 32 << 20);
+            OutputSpec spec =
+                    new OutputSpec("test", new OutputSpec.Sink.Stdout(), OutputSpec.Codec.NONE, 0, 60_000, 32 << 20);
             Output output = Outputs.open(spec, new Metrics(), ByteBufAllocator.DEFAULT, System.err::println);
             BufferedReader in = new BufferedReader(new InputStreamReader(System.in, UTF_8));
             for (int i = 0; in.readLine() != null; i++) {
@@ -31,13 +31,13 @@ class StdoutOutputTest {
     @Test
     void shouldPrintEachResultWithoutWaitingForMore() throws Exception {
         Process process = start();
-        try (var in = process.outputWriter(UTF_8);
-                var out = process.inputReader(UTF_8)) {
-            for (int i = 0; i < 3; i++) {
-                in.append('\n').flush();
-                assertThat(out.readLine() + "\n").isEqualTo(TestOutput.lines(i, i + 1));
+        try (var out = process.inputReader(UTF_8)) {
+            try (var in = process.outputWriter(UTF_8)) {
+                for (int i = 0; i < 3; i++) {
+                    in.append('\n').flush();
+                    assertThat(out.readLine() + "\n").isEqualTo(TestOutput.lines(i, i + 1));
+                }
             }
-            in.close();
             assertThat(out.readLine()).isNull();
         }
         assertThat(process.waitFor()).isZero();

@@ -51,7 +51,8 @@ class TailScanTest {
 
     @Test
     void shouldFindTheLastLineEndWhereverTheFileEnds() throws Exception {
-        byte[] file = (TestOutput.lines(0, 3) + "{\"long\":\"" + "x".repeat(9000) + "\"}\n" + TestOutput.lines(4, 6)).getBytes(UTF_8);
+        byte[] file = (TestOutput.lines(0, 3) + "{\"long\":\"" + "x".repeat(9000) + "\"}\n" + TestOutput.lines(4, 6))
+                .getBytes(UTF_8);
         List<Integer> ends = new ArrayList<>(List.of(0));
         for (int i = 0; i < file.length; i++) {
             if (file[i] == '\n') {
@@ -67,7 +68,10 @@ class TailScanTest {
             byte[] good = file(codec, "{}\n");
             byte[] torn = new byte[good.length + 5000];
             System.arraycopy(good, 0, torn, 0, good.length);
-            assertThat(scan(codec, torn)).as(codec.name()).isEqualTo(new Tail(Tail.State.TORN, good.length, scan(codec, torn).why()));
+            assertThat(scan(codec, torn))
+                    .as(codec.name())
+                    .isEqualTo(new Tail(
+                            Tail.State.TORN, good.length, scan(codec, torn).why()));
             assertThat(scan(codec, new byte[5000]).state()).isEqualTo(Tail.State.TORN);
         }
     }
@@ -101,7 +105,8 @@ class TailScanTest {
         }
     }
 
-    private void assertFindsEnds(OutputSpec.Codec codec, byte[] file, List<Integer> ends, int stride) throws IOException {
+    private void assertFindsEnds(OutputSpec.Codec codec, byte[] file, List<Integer> ends, int stride)
+            throws IOException {
         Path path = Files.write(folder.resolve("cut"), file);
         int good = ends.size() - 1;
         assertThat(ends.get(good)).isEqualTo(file.length);
@@ -136,7 +141,8 @@ class TailScanTest {
         for (int shape = 0; shape < 12; shape++) {
             byte[] raw = new byte[new int[] {0, 1, 300, 70_000, 400_000}[shape % 5]];
             for (int i = 0; i < raw.length; i++) {
-                raw[i] = (byte) (shape % 3 == 0 ? random.nextInt() : shape % 3 == 1 ? 'a' : "{\"a\":12}\n".charAt(i % 9));
+                raw[i] = (byte)
+                        (shape % 3 == 0 ? random.nextInt() : shape % 3 == 1 ? 'a' : "{\"a\":12}\n".charAt(i % 9));
             }
             try (ZstdCompressCtx context = new ZstdCompressCtx()) {
                 context.setLevel(1 + shape % 4).setChecksum((shape & 1) != 0).setContentSize((shape & 2) != 0);

@@ -76,8 +76,12 @@ final class TestOutput {
     }
 
     void assertAllReleased() {
-        assertThat(allocator.metric().usedDirectMemory()).as("direct memory in use").isZero();
-        assertThat(allocator.metric().usedHeapMemory()).as("heap buffers in use").isZero();
+        assertThat(allocator.metric().usedDirectMemory())
+                .as("direct memory in use")
+                .isZero();
+        assertThat(allocator.metric().usedHeapMemory())
+                .as("heap buffers in use")
+                .isZero();
     }
 
     static String read(Path path) {

@@ -30,7 +30,9 @@ class KeyArenaTest {
                     byte[] key = twin.get(i);
                     int from = arena.from(i);
                     byte[] kept = Arrays.copyOfRange(arena.array(i), from, from + arena.length(i));
-                    assertThat(Arrays.equals(kept, key)).as("seed %d, key %d", seed, i).isTrue();
+                    assertThat(Arrays.equals(kept, key))
+                            .as("seed %d, key %d", seed, i)
+                            .isTrue();
                     assertThat(arena.matches(i, key, 0, key.length)).isTrue();
                     if (key.length > 0) {
                         key[random.nextInt(key.length)]++;
@@ -54,6 +56,22 @@ class KeyArenaTest {
             case 7, 8, 9 -> 0;
             default -> random.nextInt(100);
         };
+    }
+
+    @Test
+    void shouldPlaceAnEmptyKeyBehindAPageThatIsJustFull() {
+        KeyArena arena = new KeyArena(0);
+        arena.add(new byte[KeyArena.PAGE_BYTES - 1], 0, KeyArena.PAGE_BYTES - 1);
+        arena.add(new byte[] {7}, 0, 1);
+        int empty = arena.add(new byte[0], 0, 0);
+        arena.add(new byte[] {8}, 0, 1);
+        assertThat(arena.from(empty)).isZero();
+        assertThat(arena.length(empty)).isZero();
+        assertThat(arena.matches(empty, new byte[0], 0, 0)).isTrue();
+        KeyArena full = new KeyArena(0);
+        full.add(new byte[KeyArena.PAGE_BYTES], 0, KeyArena.PAGE_BYTES);
+        assertThat(full.matches(full.add(new byte[0], 0, 0), new byte[0], 0, 0)).isTrue();
+        assertThat(full.array(1)).isNotSameAs(full.array(0));
     }
 
     @Test

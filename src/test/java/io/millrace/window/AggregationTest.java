@@ -37,12 +37,11 @@ class AggregationTest {
         List<Sample> samples = new ArrayList<>();
         while (samples.size() < count) {
             Sample sample = Sample.random(random, shape);
-            boolean fits =
-                    switch (form) {
-                        case TEXT -> true;
-                        case INT -> sample.text() == null || sample.isInteger();
-                        case FLOAT -> sample.text() == null || sample.number() != null;
-                    };
+            boolean fits = switch (form) {
+                case TEXT -> true;
+                case INT -> sample.text() == null || sample.isInteger();
+                case FLOAT -> sample.text() == null || sample.number() != null;
+            };
             if (fits) {
                 samples.add(sample);
             } else if (form == ValueForm.INT) {
@@ -121,7 +120,9 @@ class AggregationTest {
             List<String> first = results(layout, lines, random, pool);
             for (int i = 0; i < 3; i++) {
                 Collections.shuffle(lines, random);
-                assertThat(results(layout, lines, random, pool)).as("seed %d", seed).isEqualTo(first);
+                assertThat(results(layout, lines, random, pool))
+                        .as("seed %d", seed)
+                        .isEqualTo(first);
             }
         }
     }
@@ -130,15 +131,14 @@ class AggregationTest {
     void shouldBeZeroOrNullOverNoValues() {
         for (ValueForm form : ValueForm.values()) {
             RowLayout layout = RowLayout.of(all(form));
-            List<String> results = results(
-                    layout, List.of(Sample.ABSENT, Sample.ABSENT), new Random(1), List.of(new Combiner(0)));
+            List<String> results =
+                    results(layout, List.of(Sample.ABSENT, Sample.ABSENT), new Random(1), List.of(new Combiner(0)));
             for (int i = 0; i < results.size(); i++) {
-                String expected =
-                        switch (layout.aggregates().get(i).kind()) {
-                            case LINES -> "2";
-                            case PRESENT, SUM -> "0";
-                            default -> "null";
-                        };
+                String expected = switch (layout.aggregates().get(i).kind()) {
+                    case LINES -> "2";
+                    case PRESENT, SUM -> "0";
+                    default -> "null";
+                };
                 assertThat(results.get(i)).as("%s", layout.aggregates().get(i)).isEqualTo(expected);
             }
         }
@@ -166,9 +166,11 @@ class AggregationTest {
                 AggregateSpec.of(Kind.SUM, FIELD, ValueForm.FLOAT),
                 AggregateSpec.of(Kind.AVG, FIELD, ValueForm.FLOAT)));
         List<Sample> tenths = Collections.nCopies(10, Sample.of("0.1"));
-        assertThat(results(layout, tenths, new Random(1), List.of(new Combiner(0)))).containsExactly("1.0", "0.1");
+        assertThat(results(layout, tenths, new Random(1), List.of(new Combiner(0))))
+                .containsExactly("1.0", "0.1");
         List<Sample> far = List.of(Sample.of("1e300"), Sample.of("1"), Sample.of("-1e300"));
-        assertThat(results(layout, far, new Random(1), List.of(new Combiner(0))).get(0)).isEqualTo("1.0");
+        assertThat(results(layout, far, new Random(1), List.of(new Combiner(0))).get(0))
+                .isEqualTo("1.0");
     }
 
     @Test
@@ -198,8 +200,8 @@ class AggregationTest {
         for (int seed = 0; seed < 200; seed++) {
             Random random = new Random(seed);
             ValueForm form = ValueForm.values()[seed % 3];
-            RowLayout layout = RowLayout.of(List.of(
-                    AggregateSpec.of(Kind.FIRST, FIELD, form), AggregateSpec.of(Kind.LAST, FIELD, form)));
+            RowLayout layout = RowLayout.of(
+                    List.of(AggregateSpec.of(Kind.FIRST, FIELD, form), AggregateSpec.of(Kind.LAST, FIELD, form)));
             int count = 1 + random.nextInt(12);
             List<Sample> inOrder = new ArrayList<>();
             List<Integer> feeding = new ArrayList<>();

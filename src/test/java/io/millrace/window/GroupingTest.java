@@ -32,7 +32,8 @@ class GroupingTest {
             long overflowed = 0;
             for (var entry : block.entrySet()) {
                 if (groups.containsKey(entry.getKey()) || groups.size() < maxGroups) {
-                    groups.computeIfAbsent(entry.getKey(), key -> new ArrayList<>()).addAll(entry.getValue());
+                    groups.computeIfAbsent(entry.getKey(), key -> new ArrayList<>())
+                            .addAll(entry.getValue());
                 } else {
                     overflow.addAll(entry.getValue());
                     overflowed += entry.getValue().size();
@@ -94,8 +95,9 @@ class GroupingTest {
                     overflowed.merge(key, pane.merge(combiner, row, maxGroups), Long::sum);
                 }
                 assertThat(overflowed.keySet()).as("seed %d", seed).isEqualTo(slow.keySet());
-                slow.forEach((key, groups) -> assertThat(
-                                slowPanes.computeIfAbsent(key, k -> new SlowPane()).merge(groups, maxGroups))
+                slow.forEach((key, groups) -> assertThat(slowPanes
+                                .computeIfAbsent(key, k -> new SlowPane())
+                                .merge(groups, maxGroups))
                         .isEqualTo(overflowed.get(key)));
             }
             slowPanes.forEach((key, slow) -> check(slow, panes.get(key)));

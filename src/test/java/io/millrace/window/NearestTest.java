@@ -29,7 +29,8 @@ class NearestTest {
             if (i % 5 == 0) {
                 low = Double.longBitsToDouble(random.nextLong() >>> 12);
             }
-            BigDecimal tie = new BigDecimal(low).add(new BigDecimal(Math.nextUp(low))).divide(BigDecimal.valueOf(2));
+            BigDecimal tie =
+                    new BigDecimal(low).add(new BigDecimal(Math.nextUp(low))).divide(BigDecimal.valueOf(2));
             double even = (Double.doubleToLongBits(low) & 1) == 0 ? low : Math.nextUp(low);
             assertThat(Nearest.of(tie)).as("between %s and the next", low).isEqualTo(even);
             BigDecimal tiny = new BigDecimal(BigInteger.ONE, 1200);
@@ -49,14 +50,15 @@ class NearestTest {
 
             double quotient = Nearest.ratio(numerator, denominator);
             // Not further from the exact value than half the way to either neighbour.
-            assertThat(bottom.multiply(middle(quotient, Math.nextUp(quotient))))
-                    .isGreaterThanOrEqualTo(top);
+            assertThat(bottom.multiply(middle(quotient, Math.nextUp(quotient)))).isGreaterThanOrEqualTo(top);
             assertThat(bottom.multiply(middle(quotient, Math.nextDown(quotient))))
                     .isLessThanOrEqualTo(top);
 
             double root = Nearest.root(numerator, denominator);
             assertThat(bottom.multiply(middle(root, Math.nextUp(root)).pow(2))).isGreaterThanOrEqualTo(top);
-            assertThat(bottom.multiply(middle(root, Math.nextDown(root)).max(BigDecimal.ZERO).pow(2)))
+            assertThat(bottom.multiply(middle(root, Math.nextDown(root))
+                            .max(BigDecimal.ZERO)
+                            .pow(2)))
                     .isLessThanOrEqualTo(top);
         }
     }

@@ -11,16 +11,15 @@ class RankSketchTest {
         double[] values = new double[count];
         int shape = random.nextInt(7);
         for (int i = 0; i < count; i++) {
-            values[i] =
-                    switch (shape) {
-                        case 0 -> random.nextInt(5);
-                        case 1 -> random.nextInt(2000) - 1000;
-                        case 2 -> Math.exp(random.nextGaussian() * 3);
-                        case 3 -> random.nextGaussian();
-                        case 4 -> (random.nextBoolean() ? 1 : -1) * Math.pow(10, random.nextInt(616) - 307);
-                        case 5 -> random.nextInt(3) == 0 ? 0 : random.nextInt(3) - 1;
-                        default -> random.nextBoolean() ? Double.MAX_VALUE : -Double.MAX_VALUE * random.nextDouble();
-                    };
+            values[i] = switch (shape) {
+                case 0 -> random.nextInt(5);
+                case 1 -> random.nextInt(2000) - 1000;
+                case 2 -> Math.exp(random.nextGaussian() * 3);
+                case 3 -> random.nextGaussian();
+                case 4 -> (random.nextBoolean() ? 1 : -1) * Math.pow(10, random.nextInt(616) - 307);
+                case 5 -> random.nextInt(3) == 0 ? 0 : random.nextInt(3) - 1;
+                default -> random.nextBoolean() ? Double.MAX_VALUE : -Double.MAX_VALUE * random.nextDouble();
+            };
         }
         return values;
     }

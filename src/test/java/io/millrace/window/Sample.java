@@ -57,7 +57,9 @@ record Sample(@Nullable String text, @Nullable BigDecimal number) {
             case 0 -> of(Integer.toString(random.nextInt(2000) - 500));
             case 1 -> of(Long.toString(random.nextLong() >> random.nextInt(64)));
             case 2 -> of(BigDecimal.valueOf(random.nextInt(100_000), 2).toPlainString());
-            case 3 -> of(BigDecimal.valueOf(random.nextInt(1_000_000), random.nextInt(7)).toPlainString());
+            case 3 ->
+                of(BigDecimal.valueOf(random.nextInt(1_000_000), random.nextInt(7))
+                        .toPlainString());
             case 4 -> of(Double.toString(random.nextDouble()));
             case 5 -> of(Double.toString(Math.exp(random.nextGaussian() * 8)));
             case 6 -> of(Double.toString((random.nextDouble() - 0.5) * Math.pow(10, random.nextInt(600) - 300)));

@@ -17,8 +17,10 @@ final class SlowAggregates {
     private SlowAggregates() {}
 
     static String result(AggregateSpec spec, List<Sample> lines) {
-        List<Sample> present = lines.stream().filter(line -> line.text() != null).toList();
-        List<Sample> numbers = present.stream().filter(line -> line.number() != null).toList();
+        List<Sample> present =
+                lines.stream().filter(line -> line.text() != null).toList();
+        List<Sample> numbers =
+                present.stream().filter(line -> line.number() != null).toList();
         return switch (spec.kind()) {
             case LINES -> Long.toString(lines.size());
             case PRESENT -> Long.toString(present.size());
@@ -75,8 +77,18 @@ final class SlowAggregates {
                 BigDecimal spread = squares.multiply(count).subtract(sum.pow(2));
                 yield nearest(spread.sqrt(PLENTY).divide(count, PLENTY)) + mark;
             }
-            case MIN -> extreme(numbers.stream().min(Comparator.comparing(Sample::number)).get(), integers);
-            case MAX -> extreme(numbers.stream().max(Comparator.comparing(Sample::number)).get(), integers);
+            case MIN ->
+                extreme(
+                        numbers.stream()
+                                .min(Comparator.comparing(Sample::number))
+                                .get(),
+                        integers);
+            case MAX ->
+                extreme(
+                        numbers.stream()
+                                .max(Comparator.comparing(Sample::number))
+                                .get(),
+                        integers);
             case PERCENTILE -> Double.toString(nearestRank(spec.percentile(), numbers));
             default -> throw new IllegalArgumentException(spec.kind().toString());
         };
@@ -88,7 +100,8 @@ final class SlowAggregates {
 
     /** The smallest value with at least that share of the values at or below it. */
     static double nearestRank(Percentile percentile, List<Sample> numbers) {
-        List<Double> sorted = new ArrayList<>(numbers.stream().map(Sample::nearest).toList());
+        List<Double> sorted =
+                new ArrayList<>(numbers.stream().map(Sample::nearest).toList());
         sorted.sort(null);
         BigDecimal share = BigDecimal.valueOf(percentile.numerator())
                 .divide(BigDecimal.valueOf(percentile.denominator()), MathContext.UNLIMITED);
@@ -104,20 +117,20 @@ final class SlowAggregates {
 
     /** A result in the same words. */
     static String text(Result result) {
-        String value =
-                switch (result.kind()) {
-                    case NULL -> "null";
-                    case LONG -> Long.toString(result.longValue());
-                    case BIG -> result.bigValue().toString();
-                    case DOUBLE -> Double.toString(result.doubleValue());
-                    case TEXT -> '"'
-                            + new String(
-                                    result.text(),
-                                    result.textFrom(),
-                                    result.textTo() - result.textFrom(),
-                                    StandardCharsets.UTF_8)
-                            + '"';
-                };
+        String value = switch (result.kind()) {
+            case NULL -> "null";
+            case LONG -> Long.toString(result.longValue());
+            case BIG -> result.bigValue().toString();
+            case DOUBLE -> Double.toString(result.doubleValue());
+            case TEXT ->
+                '"'
+                        + new String(
+                                result.text(),
+                                result.textFrom(),
+                                result.textTo() - result.textFrom(),
+                                StandardCharsets.UTF_8)
+                        + '"';
+        };
         return result.inexact() ? value + " inexact" : value;
     }
 }

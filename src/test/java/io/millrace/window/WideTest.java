@@ -47,7 +47,8 @@ class WideTest {
             set(sum, Wide.SUM);
             done = Wide.scale(cells, AT, exponent);
             check(done, sum, sum.multiply(BigInteger.TEN.pow(exponent)), Wide.SUM, 127, sum + "E" + exponent);
-            assertThat(Wide.fitsLong(cells, AT)).isEqualTo(Wide.toBig(cells, AT, Wide.SUM).bitLength() <= 63);
+            assertThat(Wide.fitsLong(cells, AT))
+                    .isEqualTo(Wide.toBig(cells, AT, Wide.SUM).bitLength() <= 63);
         }
     }
 
@@ -72,6 +73,39 @@ class WideTest {
             done = Wide.scaleSquares(cells, AT, exponent);
             check(done, sum, sum.multiply(BigInteger.TEN.pow(exponent)), Wide.SQUARES, 191, sum + "E" + exponent);
         }
+    }
+
+    @Test
+    void shouldCarryThroughAllLongs() {
+        Random random = new Random(4);
+        long[] longs = {0, 1, -1, -2, Long.MAX_VALUE, Long.MIN_VALUE};
+        for (int i = 0; i < 20_000; i++) {
+            BigInteger sum = ofLongs(random, longs, Wide.SQUARES).clearBit(191);
+            BigInteger value = ofLongs(random, longs, Wide.SQUARES).clearBit(191);
+            set(sum, Wide.SQUARES);
+            boolean done = Wide.addSquares(
+                    cells,
+                    AT,
+                    value.longValue(),
+                    value.shiftRight(64).longValue(),
+                    value.shiftRight(128).longValue(),
+                    0);
+            check(done, sum, sum.add(value), Wide.SQUARES, 191, sum + " + " + value);
+            BigInteger signed = ofLongs(random, longs, Wide.SUM).subtract(BigInteger.ONE.shiftLeft(127));
+            BigInteger other = ofLongs(random, longs, Wide.SUM).subtract(BigInteger.ONE.shiftLeft(127));
+            set(signed, Wide.SUM);
+            done = Wide.add(cells, AT, other.shiftRight(64).longValue(), other.longValue(), 0);
+            check(done, signed, signed.add(other), Wide.SUM, 127, signed + " + " + other);
+        }
+    }
+
+    private static BigInteger ofLongs(Random random, long[] longs, int count) {
+        BigInteger value = BigInteger.ZERO;
+        for (int i = 0; i < count; i++) {
+            BigInteger next = BigInteger.valueOf(longs[random.nextInt(longs.length)]);
+            value = value.shiftLeft(64).or(next.and(BigInteger.ONE.shiftLeft(64).subtract(BigInteger.ONE)));
+        }
+        return value;
     }
 
     @Test

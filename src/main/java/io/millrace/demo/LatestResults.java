@@ -1,4 +1,4 @@
-package io.millrace;
+package io.millrace.demo;
 
 import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
@@ -6,13 +6,13 @@ import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 
 /** Keeps the last result of every rule out of a stream of NDJSON, for showing. Written by one thread, read by any. */
-final class LatestResults extends OutputStream {
+public final class LatestResults extends OutputStream {
     private static final byte[] RULE = "{\"rule\":\"".getBytes(StandardCharsets.UTF_8);
 
     private final Map<String, String> byRule = new ConcurrentHashMap<>();
 
     /** The rule's last result as it was printed, or an empty text. */
-    String of(String rule) {
+    public String of(String rule) {
         return byRule.getOrDefault(rule, "");
     }
 

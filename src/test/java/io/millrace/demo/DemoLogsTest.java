@@ -1,4 +1,4 @@
-package io.millrace;
+package io.millrace.demo;
 
 import static java.nio.charset.StandardCharsets.US_ASCII;
 import static org.assertj.core.api.Assertions.assertThat;
@@ -28,8 +28,9 @@ class DemoLogsTest {
     /** 21/Nov/2026:10:00:00 +0000. */
     private static final long NOON = 1795255200000L;
 
-    private static final Pattern LINE = Pattern.compile("(\\S+) - - \\[([^]]+)] \"(GET|POST|PUT|DELETE|HEAD) (/\\S*) HTTP/1\\.1\""
-            + " (\\d{3}) (\\d+) \"([^\"]+)\" \"([^\"]+)\" rt=(\\d+\\.\\d{3}) host=(\\S+)\n");
+    private static final Pattern LINE =
+            Pattern.compile("(\\S+) - - \\[([^]]+)] \"(GET|POST|PUT|DELETE|HEAD) (/\\S*) HTTP/1\\.1\""
+                    + " (\\d{3}) (\\d+) \"([^\"]+)\" \"([^\"]+)\" rt=(\\d+\\.\\d{3}) host=(\\S+)\n");
 
     private final AtomicLong clock = new AtomicLong(NOON);
     private final byte[] buffer = new byte[DemoLogs.MAX_LINE_BYTES];

@@ -1,4 +1,4 @@
-package io.millrace;
+package io.millrace.demo;
 
 import static java.nio.charset.StandardCharsets.US_ASCII;
 
@@ -26,9 +26,9 @@ import java.util.function.LongSupplier;
  * <p>Traffic comes in bursts, and now and then one host has a spell of errors and slowness. The same seed and the same clock give the same bytes. Nothing
  * is allocated for a line. One thread.
  */
-final class DemoLogs {
+public final class DemoLogs {
     /** Longer than any line. */
-    static final int MAX_LINE_BYTES = 512;
+    public static final int MAX_LINE_BYTES = 512;
 
     private static final DateTimeFormatter SECOND =
             DateTimeFormatter.ofPattern("'['dd/MMM/yyyy:HH:mm:ss '+0000] \"'", Locale.US);
@@ -52,7 +52,7 @@ final class DemoLogs {
     private long nextSpellSecond = Long.MIN_VALUE;
     private int sickHost = -1;
 
-    DemoLogs(long seed, LongSupplier clockMillis) {
+    public DemoLogs(long seed, LongSupplier clockMillis) {
         this.random = new SplittableRandom(seed);
         this.clockMillis = clockMillis;
     }
@@ -62,7 +62,7 @@ final class DemoLogs {
      * listener that reads more slowly slows this down; what it could not take within a second is left out, not made up for. Returns within a second of the
      * stop, also where nobody reads.
      */
-    void run(String host, int port, int linesPerSecond, BooleanSupplier stop) throws IOException {
+    public void run(String host, int port, int linesPerSecond, BooleanSupplier stop) throws IOException {
         try (SocketChannel socket = SocketChannel.open(new InetSocketAddress(host, port))) {
             socket.configureBlocking(false);
             long lastNanos = System.nanoTime();
@@ -118,7 +118,7 @@ final class DemoLogs {
     }
 
     /** Lets the weather go on; returns the traffic in percent of a quiet second. */
-    int weather() {
+    public int weather() {
         long now = Math.floorDiv(clockMillis.getAsLong(), 1000);
         if (nextBurstSecond == Long.MIN_VALUE) {
             nextBurstSecond = now + 8;
@@ -141,7 +141,7 @@ final class DemoLogs {
     }
 
     /** Writes one line with its line feed at {@code offset}, where {@value #MAX_LINE_BYTES} bytes must be free; returns where it ends. */
-    int write(byte[] to, int offset) {
+    public int write(byte[] to, int offset) {
         position = offset;
         DemoVisitor visitor = words.visitor(random);
         DemoPage page = words.page(random, visitor);
@@ -170,8 +170,8 @@ final class DemoLogs {
         long now = Math.floorDiv(clockMillis.getAsLong(), 1000);
         if (now != second) {
             second = now;
-            secondText =
-                    SECOND.format(Instant.ofEpochSecond(now).atOffset(ZoneOffset.UTC)).getBytes(US_ASCII);
+            secondText = SECOND.format(Instant.ofEpochSecond(now).atOffset(ZoneOffset.UTC))
+                    .getBytes(US_ASCII);
         }
         return secondText;
     }

@@ -1,4 +1,4 @@
-package io.millrace;
+package io.millrace.demo;
 
 /**
  * A result as people read it in one row of a table.

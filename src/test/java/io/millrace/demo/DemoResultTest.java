@@ -1,4 +1,4 @@
-package io.millrace;
+package io.millrace.demo;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -9,21 +9,26 @@ import org.junit.jupiter.params.provider.ValueSource;
 class DemoResultTest {
     @Test
     void shouldShowGroupAndValuesOfAWindow() {
-        assertThat(DemoResult.shorten("{\"rule\":\"traffic\",\"start\":1431857100000,\"end\":1431857110000,\"group\":{\"method\":\"GET\","
-                        + "\"status\":\"200\"},\"values\":{\"requests\":12,\"slow\":171717.0,\"worst\":null},\"complete\":true}"))
+        assertThat(
+                        DemoResult.shorten(
+                                "{\"rule\":\"traffic\",\"start\":1431857100000,\"end\":1431857110000,\"group\":{\"method\":\"GET\","
+                                        + "\"status\":\"200\"},\"values\":{\"requests\":12,\"slow\":171717.0,\"worst\":null},\"complete\":true}"))
                 .isEqualTo("method=GET status=200 | requests=12 slow=171717.0 worst=null");
     }
 
     @Test
     void shouldShowTheFieldsOfARecord() {
-        assertThat(DemoResult.shorten("{\"rule\":\"e\",\"time\":1,\"fields\":{\"path\":\"/a b\",\"quoted\":\"say \\\"x{}[]\\\" \\\\\"}}"))
+        assertThat(
+                        DemoResult.shorten(
+                                "{\"rule\":\"e\",\"time\":1,\"fields\":{\"path\":\"/a b\",\"quoted\":\"say \\\"x{}[]\\\" \\\\\"}}"))
                 .isEqualTo("path=/a b quoted=say \"x{}[]\" \\");
     }
 
     @Test
     void shouldLeaveOutAGroupThatIsEmptyAndSayWhatIsIncomplete() {
-        assertThat(DemoResult.shorten("{\"rule\":\"r\",\"start\":0,\"end\":1,\"group\":{},\"values\":{\"n\":1},\"complete\":false,"
-                        + "\"incomplete\":[\"deadline\",\"late\"],\"overflow\":true}"))
+        assertThat(DemoResult.shorten(
+                        "{\"rule\":\"r\",\"start\":0,\"end\":1,\"group\":{},\"values\":{\"n\":1},\"complete\":false,"
+                                + "\"incomplete\":[\"deadline\",\"late\"],\"overflow\":true}"))
                 .isEqualTo("n=1 | incomplete");
     }
 

@@ -1,4 +1,4 @@
-package io.millrace;
+package io.millrace.demo;
 
 import java.util.List;
 import java.util.Optional;
@@ -10,4 +10,4 @@ import java.util.Optional;
  * @param consoleUrl the admin port's address, if it is on
  * @param tryNext commands to be typed in another terminal, ready to be copied
  */
-record DemoPlaces(String folder, Optional<String> consoleUrl, List<String> tryNext) {}
+public record DemoPlaces(String folder, Optional<String> consoleUrl, List<String> tryNext) {}

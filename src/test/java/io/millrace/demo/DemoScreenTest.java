@@ -1,4 +1,4 @@
-package io.millrace;
+package io.millrace.demo;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
@@ -28,7 +28,11 @@ class DemoScreenTest {
     private DemoSnapshot next(int rules) {
         List<DemoRule> list = new ArrayList<>();
         for (int i = 1; i <= rules; i++) {
-            list.add(new DemoRule(i == 1 ? "by-status" : "rule-" + i, i * 1000L * pictures, 10L * i * pictures, i == 1 ? RESULT : ""));
+            list.add(new DemoRule(
+                    i == 1 ? "by-status" : "rule-" + i,
+                    i * 1000L * pictures,
+                    10L * i * pictures,
+                    i == 1 ? RESULT : ""));
         }
         long now = pictures++;
         lines += now == 0 ? 0 : linesPerSecond;
@@ -56,8 +60,7 @@ class DemoScreenTest {
         screen.draw();
 
         assertThat(plain(shown()))
-                .endsWith(
-                        """
+                .endsWith("""
                         millrace demo  2 s, 20,000 lines/s, 4.0 MB/s, 40,000 lines
 
                         rule       matches/s   results  latest
@@ -70,9 +73,7 @@ class DemoScreenTest {
                         try next zstdcat out/demo/counts.ndjson.zst | tail -n 3
                                  curl -s http://127.0.0.1:9600/api/stats
                         Ctrl-C stops
-                        """
-                                .replace("        40\n", "        40  \n")
-                                .replace("        60\n", "        60  \n"));
+                        """.replace("        40\n", "        40  \n").replace("        60\n", "        60  \n"));
     }
 
     @Test
@@ -174,14 +175,16 @@ class DemoScreenTest {
     @Test
     void shouldTakeTheSizeThatTheTerminalSays() {
         assertThat(DemoTerminal.sized(true, "50 132\n")).isEqualTo(new DemoTerminal(true, true, 132, 50));
-        for (String size : new String[] {"", "0 0", "x y", "24", "stty: 'standard input': Inappropriate ioctl", "-1 80"}) {
+        for (String size :
+                new String[] {"", "0 0", "x y", "24", "stty: 'standard input': Inappropriate ioctl", "-1 80"}) {
             assertThat(DemoTerminal.sized(false, size)).isEqualTo(new DemoTerminal(true, false, 80, 24));
         }
     }
 
     @Test
     void shouldRedrawNothingOnADumbTerminal() {
-        assertThat(DemoTerminal.detect(java.util.Map.of("TERM", "dumb")).present()).isFalse();
+        assertThat(DemoTerminal.detect(java.util.Map.of("TERM", "dumb")).present())
+                .isFalse();
         assertThat(DemoTerminal.detect(java.util.Map.of()).colour()).isFalse();
     }
 }

@@ -1,4 +1,4 @@
-package io.millrace;
+package io.millrace.demo;
 
 /**
  * Somebody who visits the shop of {@link DemoLogs}.

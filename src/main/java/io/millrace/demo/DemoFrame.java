@@ -1,4 +1,4 @@
-package io.millrace;
+package io.millrace.demo;
 
 /** The rows of one picture on a terminal, none wider than it. Styles take no width. */
 final class DemoFrame {

@@ -1,4 +1,4 @@
-package io.millrace;
+package io.millrace.demo;
 
 import java.util.List;
 
@@ -12,4 +12,5 @@ import java.util.List;
  * @param fileBytes what the outputs have written of them
  * @param rules in config order
  */
-record DemoSnapshot(long nanoTime, long lines, long bytes, long resultBytes, long fileBytes, List<DemoRule> rules) {}
+public record DemoSnapshot(
+        long nanoTime, long lines, long bytes, long resultBytes, long fileBytes, List<DemoRule> rules) {}

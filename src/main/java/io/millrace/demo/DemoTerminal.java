@@ -1,4 +1,4 @@
-package io.millrace;
+package io.millrace.demo;
 
 import java.io.File;
 import java.io.IOException;
@@ -12,12 +12,12 @@ import java.util.concurrent.TimeUnit;
  * @param present whether it is a terminal, so that something can be redrawn in place
  * @param colour whether it may be coloured
  */
-record DemoTerminal(boolean present, boolean colour, int columns, int rows) {
+public record DemoTerminal(boolean present, boolean colour, int columns, int rows) {
     private static final int COLUMNS = 80;
     private static final int ROWS = 24;
 
     /** {@code NO_COLOR} with any value but the empty one, and {@code TERM=dumb}, turn colour off; a dumb terminal cannot redraw either. */
-    static DemoTerminal detect(Map<String, String> environment) {
+    public static DemoTerminal detect(Map<String, String> environment) {
         boolean dumb = environment.getOrDefault("TERM", "dumb").equals("dumb");
         if (dumb || System.console() == null) {
             return new DemoTerminal(false, false, COLUMNS, ROWS);

@@ -1,6 +1,6 @@
-package io.millrace;
+package io.millrace.demo;
 
-import io.millrace.DemoFrame.Style;
+import io.millrace.demo.DemoFrame.Style;
 import java.io.PrintStream;
 import java.util.ArrayDeque;
 import java.util.List;
@@ -12,7 +12,7 @@ import java.util.function.Supplier;
  * The demo's picture of itself: on a terminal a table that is redrawn in place, elsewhere a short line now and then, at the end the totals. Reads one
  * snapshot a picture. One thread.
  */
-final class DemoScreen {
+public final class DemoScreen {
     private static final long TABLE_MILLIS = 500;
     private static final long LINE_MILLIS = 2000;
 
@@ -30,7 +30,7 @@ final class DemoScreen {
     private int drawnRows;
 
     /** Takes the first snapshot; time counts from here. */
-    DemoScreen(PrintStream out, DemoTerminal terminal, DemoPlaces places, Supplier<DemoSnapshot> snapshots) {
+    public DemoScreen(PrintStream out, DemoTerminal terminal, DemoPlaces places, Supplier<DemoSnapshot> snapshots) {
         this.out = out;
         this.terminal = terminal;
         this.places = places;
@@ -40,7 +40,7 @@ final class DemoScreen {
     }
 
     /** Draws until {@code stop} says so. */
-    void run(BooleanSupplier stop) throws InterruptedException {
+    public void run(BooleanSupplier stop) throws InterruptedException {
         long intervalMillis = terminal.present() ? TABLE_MILLIS : LINE_MILLIS;
         while (!stop.getAsBoolean()) {
             for (long slept = 0; slept < intervalMillis && !stop.getAsBoolean(); slept += SLICE_MILLIS) {
@@ -67,7 +67,7 @@ final class DemoScreen {
     }
 
     /** Draws the last picture of a table, then the totals. */
-    void finish() {
+    public void finish() {
         if (terminal.present()) {
             draw();
             out.println();
@@ -86,9 +86,10 @@ final class DemoScreen {
                 size(rate(bytes, seconds)));
         out.printf(
                 "  %d rules matched %s times and gave %s results%n",
-                now.rules().size(), count(now.rules().stream().mapToLong(DemoRule::matches).sum()), count(results(now)));
-        out.printf(
-                "  %s of results are %s in %s%n", size(now.resultBytes()), size(now.fileBytes()), places.folder());
+                now.rules().size(),
+                count(now.rules().stream().mapToLong(DemoRule::matches).sum()),
+                count(results(now)));
+        out.printf("  %s of results are %s in %s%n", size(now.resultBytes()), size(now.fileBytes()), places.folder());
         out.flush();
     }
 
@@ -97,8 +98,11 @@ final class DemoScreen {
         frame.add(Style.BOLD, "millrace demo").add("  " + headline(before, now)).end();
         frame.end();
         List<DemoRule> shown = shown(now);
-        int nameWidth = Math.max(4, shown.stream().mapToInt(r -> r.name().length()).max().orElse(0));
-        frame.add(Style.DIM, String.format("%-" + nameWidth + "s %10s %9s  %s", "rule", "matches/s", "results", "latest"))
+        int nameWidth = Math.max(
+                4, shown.stream().mapToInt(r -> r.name().length()).max().orElse(0));
+        frame.add(
+                        Style.DIM,
+                        String.format("%-" + nameWidth + "s %10s %9s  %s", "rule", "matches/s", "results", "latest"))
                 .end();
         for (int i = 0; i < shown.size(); i++) {
             DemoRule rule = shown.get(i);
@@ -108,7 +112,8 @@ final class DemoScreen {
             frame.add(Style.DIM, DemoResult.shorten(rule.latest())).end();
         }
         if (shown.size() < now.rules().size()) {
-            frame.add("and " + (now.rules().size() - shown.size()) + " more rules; this terminal is short").end();
+            frame.add("and " + (now.rules().size() - shown.size()) + " more rules; this terminal is short")
+                    .end();
         }
         frame.end();
         places(frame, now);
@@ -118,8 +123,11 @@ final class DemoScreen {
 
     private void places(DemoFrame frame, DemoSnapshot now) {
         frame.add(Style.BOLD, "files    ").add(places.folder());
-        frame.add("  " + size(now.resultBytes()) + " of results in " + size(now.fileBytes())).end();
-        frame.add(Style.BOLD, "console  ").add(places.consoleUrl().orElse("off")).end();
+        frame.add("  " + size(now.resultBytes()) + " of results in " + size(now.fileBytes()))
+                .end();
+        frame.add(Style.BOLD, "console  ")
+                .add(places.consoleUrl().orElse("off"))
+                .end();
         String title = "try next ";
         for (String command : places.tryNext()) {
             frame.add(Style.BOLD, title).add(command).end();

@@ -1,4 +1,4 @@
-package io.millrace;
+package io.millrace.demo;
 
 import static java.nio.charset.StandardCharsets.US_ASCII;
 
@@ -32,8 +32,7 @@ record DemoPage(byte[] methodAndPath, Query query, int weight, int millis, int b
         }
     }
 
-    static DemoPage of(
-            String methodAndPath, Query query, int weight, int millis, int bytes, int... statuses) {
+    static DemoPage of(String methodAndPath, Query query, int weight, int millis, int bytes, int... statuses) {
         return new DemoPage(methodAndPath.getBytes(US_ASCII), query, weight, millis, bytes, statuses);
     }
 

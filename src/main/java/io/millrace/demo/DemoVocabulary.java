@@ -1,9 +1,9 @@
-package io.millrace;
+package io.millrace.demo;
 
-import static io.millrace.DemoPage.Query.ITEM;
-import static io.millrace.DemoPage.Query.NONE;
-import static io.millrace.DemoPage.Query.PAGE;
-import static io.millrace.DemoPage.Query.SEARCH;
+import static io.millrace.demo.DemoPage.Query.ITEM;
+import static io.millrace.demo.DemoPage.Query.NONE;
+import static io.millrace.demo.DemoPage.Query.PAGE;
+import static io.millrace.demo.DemoPage.Query.SEARCH;
 import static java.nio.charset.StandardCharsets.US_ASCII;
 
 import java.util.ArrayList;
@@ -109,7 +109,8 @@ final class DemoVocabulary {
         if (i >= VISITORS - SCANNERS.length) {
             return visitor("192.0.2." + (140 + i), "-", SCANNERS[i % SCANNERS.length], SCANNING);
         }
-        String address = i % 7 == 5 ? "2001:db8:7:" + Integer.toHexString(4096 + i * 37) + "::1" : "198.51.100." + (i * 3 + 5);
+        String address =
+                i % 7 == 5 ? "2001:db8:7:" + Integer.toHexString(4096 + i * 37) + "::1" : "198.51.100." + (i * 3 + 5);
         return visitor(address, REFERERS[i % REFERERS.length], PEOPLE[i * 3 % PEOPLE.length], SHOPPING);
     }
 

@@ -1,4 +1,0 @@
-package io.millrace;
-
-/** A rule's counts since the start, and its latest result as it was written; empty before the first. */
-record DemoRule(String name, long matches, long results, String latest) {}
