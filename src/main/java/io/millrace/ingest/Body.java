@@ -19,8 +19,8 @@ final class Body {
     /** Compressed or framed data may be a little longer than what it holds; anything beyond that is somebody sending for the sake of sending. */
     private static final long OVERHEAD_BYTES = 64 << 10;
 
-    /** A received buffer that is at least a quarter full is kept, not copied. */
-    private static final int KEPT_BYTES = LaneReceive.BUFFER_BYTES / 4;
+    /** A received buffer that is at least half full is kept, not copied. */
+    private static final int KEPT_BYTES = LaneReceive.BUFFER_BYTES / 2;
 
     private final IngestLoop loop;
     private final long maxBytes;

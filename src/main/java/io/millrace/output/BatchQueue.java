@@ -5,10 +5,12 @@ import java.util.concurrent.locks.LockSupport;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Between those who offer and the one writer. Two sets of arrays change places, so that neither side allocates or holds the lock for long.
+ * Between those who offer and the one writer. Two sets of arrays change places, so that neither side allocates or holds
+ * the lock for long.
  *
- * <p>The writer is left asleep as long as it can be: until enough has gathered for a frame, until the first batch has waited for the flush interval, or
- * until somebody waits for a batch. A wake-up costs more than taking in a small batch.
+ * <p>The writer is left asleep as long as it can be: until enough has gathered for a frame, until the first batch has
+ * waited for the flush interval, or until somebody waits for a batch. A wake-up costs more than taking in a small
+ * batch.
  */
 final class BatchQueue {
     private final long flushNanos;
@@ -67,8 +69,9 @@ final class BatchQueue {
     }
 
     /**
-     * The writer alone. Waits until there is a reason to work and returns all batches there are, none at the latest after {@code waitNanos}. They are the
-     * writer's until it calls {@link #take} the next time, when they must be cleared.
+     * The writer alone. Waits until there is a reason to work and returns all batches there are, none at the latest
+     * after {@code waitNanos}. They are the writer's until it calls {@link #take} the next time, when they must be
+     * cleared.
      */
     Batches take(long waitNanos) {
         long startNanos = System.nanoTime();

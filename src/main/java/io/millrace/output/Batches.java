@@ -4,7 +4,10 @@ import io.netty.buffer.ByteBuf;
 import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
-/** Batches in the order in which they were offered, in arrays that are reused. Not safe for threads: {@link BatchQueue} hands it from one to the other. */
+/**
+ * Batches in the order in which they were offered, in arrays that are reused. Not safe for threads: {@link BatchQueue}
+ * hands it from one to the other.
+ */
 final class Batches {
     private static final int INITIAL = 64;
 

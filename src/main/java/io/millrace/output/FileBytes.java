@@ -5,7 +5,10 @@ import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.nio.channels.FileChannel;
 
-/** Reads single numbers anywhere in a file, little-endian, through one small window. The caller keeps within {@link #size()}. */
+/**
+ * Reads single numbers anywhere in a file, little-endian, through one small window. The caller keeps within {@link
+ * #size()}.
+ */
 final class FileBytes {
     private static final int WINDOW_BYTES = 4 << 10;
 
@@ -49,7 +52,10 @@ final class FileBytes {
         return i32(at) & 0xffff_ffffL;
     }
 
-    /** Whether there is nothing but zeros from {@code at} to the end: blocks that the file system had given out but not yet written when power failed. */
+    /**
+     * Whether there is nothing but zeros from {@code at} to the end: blocks that the file system had given out but not
+     * yet written when power failed.
+     */
     boolean isZeroFrom(long at) throws IOException {
         for (long next = at; next < size; next++) {
             if (u8(next) != 0) {

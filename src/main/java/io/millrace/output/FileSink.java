@@ -14,8 +14,9 @@ import org.jspecify.annotations.Nullable;
 /**
  * A regular file that grows by whole frames. Opened by whoever makes it, then owned by the writer's thread.
  *
- * <p>At any moment the file is whole frames, or whole frames and the beginning of one: a frame that fails in the middle is cut off before it is tried again,
- * one that a crash has torn is cut off by the next open. A file that is new gets an empty frame, since the tools call a compressed file of no bytes broken.
+ * <p>At any moment the file is whole frames, or whole frames and the beginning of one: a frame that fails in the middle
+ * is cut off before it is tried again, one that a crash has torn is cut off by the next open. A file that is new gets
+ * an empty frame, since the tools call a compressed file of no bytes broken.
  */
 final class FileSink implements FrameSink {
     /** Opens a file to read and write, and makes it if there is none. */

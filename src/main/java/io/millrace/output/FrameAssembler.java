@@ -7,13 +7,14 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Makes frames of batches: gathers small ones, takes large ones where they are, and cuts behind a line end, so that every frame is whole records. Once all
- * of a batch is written its receipt is run. Owned by the writer's thread; the batches stay the caller's.
+ * Makes frames of batches: gathers small ones, takes large ones where they are, and cuts behind a line end, so that
+ * every frame is whole records. Once all of a batch is written its receipt is run. Owned by the writer's thread; the
+ * batches stay the caller's.
  */
 final class FrameAssembler {
     /**
-     * NDJSON that goes into one frame. At zstd level 1 frames of 1 MiB came within 1 to 3% of what 4 MiB saved on generated and on real access logs, 256 KiB
-     * lost another 2 to 12%; the speed was the same.
+     * NDJSON that goes into one frame. At zstd level 1 frames of 1 MiB came within 1 to 3% of what 4 MiB saved on
+     * generated and on real access logs, 256 KiB lost another 2 to 12%; the speed was the same.
      */
     static final int FRAME_BYTES = 1 << 20;
 
@@ -65,7 +66,10 @@ final class FrameAssembler {
         }
     }
 
-    /** Where a frame that begins at {@code from} ends: as far as it may go behind a line end, further only if its first line is longer than a frame. */
+    /**
+     * Where a frame that begins at {@code from} ends: as far as it may go behind a line end, further only if its first
+     * line is longer than a frame.
+     */
     private static int frameEnd(ByteBuf batch, int from, int end) {
         if (end - from <= FRAME_BYTES) {
             return end;

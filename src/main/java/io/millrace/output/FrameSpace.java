@@ -4,7 +4,10 @@ import io.netty.buffer.ByteBuf;
 import io.netty.buffer.ByteBufAllocator;
 import java.nio.ByteBuffer;
 
-/** The direct buffer that an encoder writes its frames to: kept from frame to frame, larger only while a giant frame needs it. */
+/**
+ * The direct buffer that an encoder writes its frames to: kept from frame to frame, larger only while a giant frame
+ * needs it.
+ */
 final class FrameSpace {
     private final ByteBufAllocator allocator;
     private final int usualBytes;

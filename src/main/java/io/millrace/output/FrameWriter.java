@@ -9,8 +9,8 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Encodes frames and writes them, again and again if that fails: nothing is given up before {@link #abandon} or a failure that is final. Owned by the
- * writer's thread.
+ * Encodes frames and writes them, again and again if that fails: nothing is given up before {@link #abandon} or a
+ * failure that is final. Owned by the writer's thread.
  */
 final class FrameWriter {
     private static final long FIRST_PAUSE_NANOS = 10_000_000;
@@ -37,6 +37,9 @@ final class FrameWriter {
     void write(ByteBuffer raw) throws GaveUpException {
         int rawBytes = raw.remaining();
         for (int attempt = 1; ; attempt++) {
+            if (abandoned) {
+                throw new GaveUpException("closed before it was written");
+            }
             try {
                 ByteBuffer frame = encoder.encode(raw.duplicate());
                 int frameBytes = frame.remaining();

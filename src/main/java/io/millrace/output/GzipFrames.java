@@ -7,10 +7,12 @@ import java.util.zip.CRC32;
 import java.util.zip.Deflater;
 
 /**
- * Gzip members (RFC 1952). Each tells its own size in a subfield of the header, so that a file can be walked without inflating it:
+ * Gzip members (RFC 1952). Each tells its own size in a subfield of the header, so that a file can be walked without
+ * inflating it:
  *
  * <pre>
- *   1f 8b 08 04 | time 0 (4) | 00 ff | extra length 8 (2) | 'M' 'R' 04 00 | size of the whole member (4) | deflated ... | CRC-32 (4) | raw size (4)
+ *   1f 8b 08 04 | time 0 (4) | 00 ff | extra length 8 (2) | 'M' 'R' 04 00 | size of the member (4)
+ *   | deflated ... | CRC-32 (4) | raw size (4)
  * </pre>
  */
 final class GzipFrames implements FrameEncoder {

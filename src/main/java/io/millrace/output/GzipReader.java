@@ -9,8 +9,9 @@ import java.util.zip.Inflater;
 import java.util.zip.ZipException;
 
 /**
- * Inflates gzip members one after the other, checksums verified. Unlike {@code GZIPInputStream} it never takes a pipe that is empty for the moment for the
- * end, and anything but zeros behind the last member is an error rather than ignored. Owned by one thread.
+ * Inflates gzip members one after the other, checksums verified. Unlike {@code GZIPInputStream} it never takes a pipe
+ * that is empty for the moment for the end, and anything but zeros behind the last member is an error rather than
+ * ignored. Owned by one thread.
  */
 final class GzipReader extends InputStream {
     private static final int FLAG_HEADER_CRC = 2;

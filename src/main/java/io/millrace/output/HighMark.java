@@ -4,8 +4,8 @@ import java.util.concurrent.atomic.AtomicLong;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Counts bytes, and tells a listener when they have risen above the mark and when they have fallen below half of it. Any thread adds and subtracts; the
- * listener is called by one thread at a time, and full and room strictly take turns.
+ * Counts bytes, and tells a listener when they have risen above the mark and when they have fallen below half of it.
+ * Any thread adds and subtracts; the listener is called by one thread at a time, and full and room strictly take turns.
  */
 final class HighMark {
     private final long highBytes;
@@ -56,8 +56,8 @@ final class HighMark {
     }
 
     /**
-     * Looks again after each turn: whoever changes the count and then reads the old {@code full} is not missed here, since it is this thread that then
-     * reads the new count. So the last word always fits the last count.
+     * Looks again after each turn: whoever changes the count and then reads the old {@code full} is not missed here,
+     * since it is this thread that then reads the new count. So the last word always fits the last count.
      */
     private void turn() {
         synchronized (edge) {

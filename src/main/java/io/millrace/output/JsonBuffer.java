@@ -4,15 +4,19 @@ import java.math.BigInteger;
 import java.util.Arrays;
 
 /**
- * A growing byte array that NDJSON is written into. It is reused: {@link #clear()} keeps the array, so that nothing is allocated once it has grown to what
- * one round needs. The caller places the punctuation; this class knows how texts and numbers look.
+ * A growing byte array that NDJSON is written into. It is reused: {@link #clear()} keeps the array, so that nothing is
+ * allocated once it has grown to what one round needs. The caller places the punctuation; this class knows how texts
+ * and numbers look.
  *
  * <p>Owned by one thread.
  */
 public final class JsonBuffer {
     private static final int INITIAL_BYTES = 4 << 10;
 
-    /** An array that has grown beyond this is given up by {@link #clear()}, so that one giant round is not paid for ever after. */
+    /**
+     * An array that has grown beyond this is given up by {@link #clear()}, so that one giant round is not paid for ever
+     * after.
+     */
     private static final int KEPT_BYTES = 16 << 20;
 
     private static final byte[] NULL = {'n', 'u', 'l', 'l'};
@@ -66,14 +70,20 @@ public final class JsonBuffer {
         return raw(NULL);
     }
 
-    /** A JSON string: the UTF-8 text from {@code from} to {@code to}, quoted and escaped. What is no UTF-8 becomes U+FFFD. */
+    /**
+     * A JSON string: the UTF-8 text from {@code from} to {@code to}, quoted and escaped. What is no UTF-8 becomes
+     * U+FFFD.
+     */
     public JsonBuffer string(byte[] text, int from, int to) {
         rawByte('"');
         JsonEscape.write(this, text, from, to);
         return rawByte('"');
     }
 
-    /** The same without the quotes, for strings that are made of several parts. A character must not be split over two parts. */
+    /**
+     * The same without the quotes, for strings that are made of several parts. A character must not be split over two
+     * parts.
+     */
     public JsonBuffer text(byte[] text, int from, int to) {
         JsonEscape.write(this, text, from, to);
         return this;
@@ -85,7 +95,10 @@ public final class JsonBuffer {
         return this;
     }
 
-    /** A float in the shortest form that reads back the same, always with a point or an exponent; {@code null} for what JSON has no number for. */
+    /**
+     * A float in the shortest form that reads back the same, always with a point or an exponent; {@code null} for what
+     * JSON has no number for.
+     */
     public JsonBuffer number(double value) {
         ShortestDouble.write(this, value);
         return this;

@@ -7,10 +7,11 @@ import java.nio.ByteOrder;
 /**
  * Escapes text for JSON, eight bytes at a time.
  *
- * <p>A word is copied before anybody has looked at it; most words need nothing else. One expression finds the bytes that must not stay as they are: {@code
- * "} and control characters (with bit 1 flipped these are exactly the bytes below 0x21), the backslash, and everything from 0x80 on. Borrows of the
- * subtractions run upwards only, so the lowest marked byte is always right: what stands before it is kept, it is dealt with, and the next word starts
- * right behind it.
+ * <p>A word is copied before anybody has looked at it; most words need nothing else. One expression finds the bytes
+ * that must not stay as they are: {@code "} and control characters (with bit 1 flipped these are exactly the bytes
+ * below 0x21), the backslash, and everything from 0x80 on. Borrows of the subtractions run upwards only, so the lowest
+ * marked byte is always right: what stands before it is kept, it is dealt with, and the next word starts right behind
+ * it.
  *
  * <pre>
  *   word       G  E  T     "  a  b  c      little endian: G is the lowest byte
@@ -25,7 +26,9 @@ final class JsonEscape {
     private static final long ONES = 0x0101010101010101L;
     private static final long HIGHS = 0x80 * ONES;
 
-    /** Bytes that are kept free behind what the rest of the text needs: a word written too far, and the longest escape. */
+    /**
+     * Bytes that are kept free behind what the rest of the text needs: a word written too far, and the longest escape.
+     */
     private static final int SLACK = 16;
 
     private static final byte[] HEX = {'0', '1', '2', '3', '4', '5', '6', '7', '8', '9', 'a', 'b', 'c', 'd', 'e', 'f'};
@@ -100,7 +103,10 @@ final class JsonEscape {
         return (quotesAndControls | backslashes | word) & HIGHS;
     }
 
-    /** The word at an offset so close to the array's end that it may not be there whole; zeros stand for what is missing. */
+    /**
+     * The word at an offset so close to the array's end that it may not be there whole; zeros stand for what is
+     * missing.
+     */
     private static long lastWord(byte[] text, int next) {
         int missing = next + 8 - text.length;
         if (missing <= 0) {
@@ -131,7 +137,9 @@ final class JsonEscape {
         return at + 6;
     }
 
-    /** Copies the run of characters beyond ASCII that starts here, U+FFFD for what is malformed; returns where it ends. */
+    /**
+     * Copies the run of characters beyond ASCII that starts here, U+FFFD for what is malformed; returns where it ends.
+     */
     private static int nonAscii(JsonBuffer into, byte[] text, int from, int to) {
         int next = from;
         byte[] out = into.array();

@@ -12,8 +12,9 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 
 /**
- * Opens stored logs: plain, gzip or zstd, told apart by how they begin and not by their names, in one or many members or frames. A log that ends in the
- * middle of one, or is damaged, is an {@link IOException} that names it, thrown once what could be read was read.
+ * Opens stored logs: plain, gzip or zstd, told apart by how they begin and not by their names, in one or many members
+ * or frames. A log that ends in the middle of one, or is damaged, is an {@link IOException} that names it, thrown once
+ * what could be read was read.
  */
 public final class LogFiles {
     private static final int BUFFER_BYTES = 64 << 10;

@@ -2,7 +2,10 @@ package io.millrace.output;
 
 import java.math.BigDecimal;
 
-/** The double nearest to a decimal, ties to even. Allocates only where 126 bits of the power of ten cannot decide, which nearly never happens. */
+/**
+ * The double nearest to a decimal, ties to even. Allocates only where 126 bits of the power of ten cannot decide, which
+ * nearly never happens.
+ */
 final class NearestDouble {
     private static final double[] EXACT_POWERS = new double[23];
 
@@ -32,8 +35,9 @@ final class NearestDouble {
     }
 
     /**
-     * Multiplies with the power's 126 bits. The product's upper 128 bits are off by less than one unit, so they decide unless they lie within one unit
-     * of the middle between two doubles. Returns -1 then, and where the result is not a normal double.
+     * Multiplies with the power's 126 bits. The product's upper 128 bits are off by less than one unit, so they decide
+     * unless they lie within one unit of the middle between two doubles. Returns -1 then, and where the result is not a
+     * normal double.
      */
     private static double byProduct(long magnitude, int exponent) {
         int shift = Long.numberOfLeadingZeros(magnitude) - 1;

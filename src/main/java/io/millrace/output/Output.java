@@ -6,15 +6,18 @@ import java.util.concurrent.locks.LockSupport;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One named output with a thread of its own. Offering never blocks and is never refused; what bounds the queue is that its listener stops those who feed it
- * when it is full. Made by {@link Outputs}; any thread may call anything.
+ * One named output with a thread of its own. Offering never blocks and is never refused; what bounds the queue is that
+ * its listener stops those who feed it when it is full. Made by {@link Outputs}; any thread may call anything.
  */
 public final class Output implements AutoCloseable {
     private static final long CLOSE_MILLIS = 5_000;
     private static final long ABORT_MILLIS = 1_000;
     private static final long ABORT_EVERY_MILLIS = 10;
 
-    /** Told when an output is full and when it has room again; the two take turns. Called by whoever offers or by the writer's thread: be quick. */
+    /**
+     * Told when an output is full and when it has room again; the two take turns. Called by whoever offers or by the
+     * writer's thread: be quick.
+     */
     public interface Listener {
         /** More than the high mark is in the queue: offer no more than what is on its way already. */
         void onFull();
@@ -67,10 +70,11 @@ public final class Output implements AutoCloseable {
     }
 
     /**
-     * Hands over a batch of whole NDJSON records; it may be empty. The buffer belongs to the output from now on, which releases it in any case, also after
-     * it was closed.
+     * Hands over a batch of whole NDJSON records; it may be empty. The buffer belongs to the output from now on, which
+     * releases it in any case, also after it was closed.
      *
-     * @param whenFlushed run by the writer's thread once these records and all before them are written and can be read; never if they are lost. Must be quick
+     * @param whenFlushed run by the writer's thread once these records and all before them are written and can be read;
+     *     never if they are lost. Must be quick
      */
     public void offer(ByteBuf ndjson, int records, @Nullable Runnable whenFlushed) {
         long cost = Batches.cost(ndjson);
@@ -99,8 +103,8 @@ public final class Output implements AutoCloseable {
     }
 
     /**
-     * Writes what is in the queue, ends the frame, syncs the file and closes it. What cannot be written within the time is given up and counted as lost.
-     * Returns whether everything that was ever offered is written.
+     * Writes what is in the queue, ends the frame, syncs the file and closes it. What cannot be written within the time
+     * is given up and counted as lost. Returns whether everything that was ever offered is written.
      */
     public boolean close(long timeoutMillis) {
         queue.close();

@@ -32,7 +32,8 @@ public record OutputSpec(String name, Sink sink, Codec codec, int level, long fl
     /** Where the frames go. */
     public sealed interface Sink {
         /**
-         * A file, appended to; missing folders are made. A pipe or a device is written to as it is, and waited for by the writer's thread alone.
+         * A file, appended to; missing folders are made. A pipe or a device is written to as it is, and waited for by
+         * the writer's thread alone.
          *
          * @param rotateBytes a file is closed and numbered once it has this many bytes on disk
          */

@@ -27,7 +27,9 @@ public final class Outputs {
         return open(spec, metrics, allocator, FileSink.Opener.REAL, log);
     }
 
-    /** An output that writes plain NDJSON to a stream, flushes it as soon as nothing more comes, and never closes it. */
+    /**
+     * An output that writes plain NDJSON to a stream, flushes it as soon as nothing more comes, and never closes it.
+     */
     public static Output toStream(
             String name, OutputStream to, Metrics metrics, ByteBufAllocator allocator, Consumer<String> log) {
         OutputSpec spec = new OutputSpec(

@@ -9,8 +9,8 @@ import java.util.concurrent.locks.LockSupport;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A pipe or device with a path. Opened by the writer's thread, since that waits until somebody reads; when the reader has gone it is opened again and the
- * frame is written again from its beginning, which is what a new reader needs.
+ * A pipe or device with a path. Opened by the writer's thread, since that waits until somebody reads; when the reader
+ * has gone it is opened again and the frame is written again from its beginning, which is what a new reader needs.
  */
 final class PipeSink implements FrameSink {
     private static final long RETRY_NANOS = 1_000_000;

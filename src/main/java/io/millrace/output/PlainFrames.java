@@ -4,7 +4,7 @@ import java.nio.ByteBuffer;
 
 /** No compression: a frame is what it is made of. */
 final class PlainFrames implements FrameEncoder {
-    /** A write of 64 KiB costs little more than copying it would. */
+    /** With batches of this size a write each cost what gathering them did, with larger ones less. */
     private static final int DIRECT_BYTES = 64 << 10;
 
     @Override

@@ -3,8 +3,9 @@ package io.millrace.output;
 import java.math.BigInteger;
 
 /**
- * Powers of ten with 126 bits: {@code 10^e} is nearly {@code (high(e) * 2^63 + low(e)) * 2^(floorLog2(e) - 125)}, too large by at most one unit of the
- * last bit and never too small. The table g of section 9.8 in Raffaello Giulietti, "The Schubfach way to render doubles" (2021), made when first used.
+ * Powers of ten with 126 bits: {@code 10^e} is nearly {@code (high(e) * 2^63 + low(e)) * 2^(floorLog2(e) - 125)}, too
+ * large by at most one unit of the last bit and never too small. The table g of section 9.8 in Raffaello Giulietti,
+ * "The Schubfach way to render doubles" (2021), made when first used.
  */
 final class PowersOfTen {
     /** The exponents in the table, both inclusive: what rendering any double needs. */

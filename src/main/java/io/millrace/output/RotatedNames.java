@@ -17,8 +17,9 @@ import java.util.regex.Pattern;
  *   errors            -> errors.1                .hidden    -> .hidden.1        app-1.2  -> app-1.2.1
  * </pre>
  *
- * <p>The endings are that of a compression, if there is one, and one more before it that contains a letter. The numbers go on from the highest in the
- * folder, which is listed once, so a file that was deleted does not give its number to a younger one.
+ * <p>The endings are that of a compression, if there is one, and one more before it that contains a letter. The numbers
+ * go on from the highest in the folder, which is listed once, so a file that was deleted does not give its number to a
+ * younger one.
  */
 final class RotatedNames {
     private static final Set<String> COMPRESSIONS = Set.of(".zst", ".gz", ".lz4");

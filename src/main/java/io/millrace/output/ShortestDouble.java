@@ -3,11 +3,12 @@ package io.millrace.output;
 /**
  * Prints doubles with the fewest digits that read back the same, and of those the nearest; no allocation.
  *
- * <p>The algorithm is Raffaello Giulietti's, "The Schubfach way to render doubles" (2021), the one in the JDK since 19; JDK 17 often prints a digit too
- * many. Unlike the JDK this takes one digit where one is enough: {@code 5e-324}, not {@code 4.9E-324}.
+ * <p>The algorithm is Raffaello Giulietti's, "The Schubfach way to render doubles" (2021), the one in the JDK since 19;
+ * JDK 17 often prints a digit too many. Unlike the JDK this takes one digit where one is enough: {@code 5e-324}, not
+ * {@code 4.9E-324}.
  *
- * <p>Notation: {@code 5.0}, plain with at least one digit behind the point, for magnitudes of 1e-4 (inclusive) to 1e16 (exclusive); beyond these {@code
- * 1e+16}, {@code 1.5e-07}, {@code 1e-05}: what Python's {@code repr} prints.
+ * <p>Notation: {@code 5.0}, plain with at least one digit behind the point, for magnitudes of 1e-4 (inclusive) to 1e16
+ * (exclusive); beyond these {@code 1e+16}, {@code 1.5e-07}, {@code 1e-05}: what Python's {@code repr} prints.
  */
 final class ShortestDouble {
     private static final byte[] ZERO = {'0', '.', '0'};
@@ -70,7 +71,10 @@ final class ShortestDouble {
         write(into, NearestDouble.of(mantissa, scale));
     }
 
-    /** Finds the digits of {@code c * 2^q}. Names are those of the paper, figure 7; those that end in b are for the bounds of what rounds to the value. */
+    /**
+     * Finds the digits of {@code c * 2^q}. Names are those of the paper, figure 7; those that end in b are for the
+     * bounds of what rounds to the value.
+     */
     private static void writeShortest(JsonBuffer into, int q, long c) {
         long out = c & 1;
         long cb = c << 2;

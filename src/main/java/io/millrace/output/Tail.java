@@ -12,7 +12,10 @@ record Tail(State state, long goodBytes, String why) {
         WHOLE,
         /** Whole frames, then one that was never finished: what a crash leaves. To be cut. */
         TORN,
-        /** Whole frames, then something that is neither a frame nor the beginning of one. Worth keeping for a person to look at. */
+        /**
+         * Whole frames, then something that is neither a frame nor the beginning of one. Worth keeping for a person to
+         * look at.
+         */
         DAMAGED,
         /** Not this kind of file at all. Not to be touched. */
         FOREIGN
@@ -26,7 +29,10 @@ record Tail(State state, long goodBytes, String why) {
         return new Tail(State.TORN, goodBytes, "ends in the middle of a frame that begins at byte " + goodBytes);
     }
 
-    /** What is found at {@code goodBytes} is no frame: damage behind good frames, another kind of file where it is the beginning. */
+    /**
+     * What is found at {@code goodBytes} is no frame: damage behind good frames, another kind of file where it is the
+     * beginning.
+     */
     static Tail broken(long goodBytes, String why) {
         return new Tail(goodBytes == 0 ? State.FOREIGN : State.DAMAGED, goodBytes, why + " at byte " + goodBytes);
     }

@@ -1,13 +1,17 @@
 package io.millrace.output;
 
 /**
- * Finds out whether bytes are UTF-8. What is not is split into the same pieces as {@code new String(bytes, UTF_8)} makes of it, one U+FFFD each: the
- * longest beginning of a character, but a surrogate's three bytes (which UTF-8 does not allow) as one.
+ * Finds out whether bytes are UTF-8. What is not is split into the same pieces as {@code new String(bytes, UTF_8)}
+ * makes of it, one U+FFFD each: the longest beginning of a character, but a surrogate's three bytes (which UTF-8 does
+ * not allow) as one.
  */
 final class Utf8 {
     private Utf8() {}
 
-    /** How long the character is whose first byte, at {@code at}, is not ASCII; negative: so many bytes that are none and become one U+FFFD. */
+    /**
+     * How long the character is whose first byte, at {@code at}, is not ASCII; negative: so many bytes that are none
+     * and become one U+FFFD.
+     */
     static int sequence(byte[] text, int at, int to) {
         int first = text[at] & 0xff;
         int left = to - at;

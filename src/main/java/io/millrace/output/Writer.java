@@ -6,8 +6,9 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 
 /**
- * The thread of one output. It takes batches from the queue, makes frames of them and ends a frame when it is due: {@code flushMillis} after its first
- * record; much earlier when somebody waits, but not so often that waiting shippers cut the output into crumbs.
+ * The thread of one output. It takes batches from the queue, makes frames of them and ends a frame when it is due:
+ * {@code flushMillis} after its first record; much earlier when somebody waits, but not so often that waiting shippers
+ * cut the output into crumbs.
  */
 final class Writer implements Runnable {
     /** Between two flushes that somebody waits for. */

@@ -1,6 +1,7 @@
 package io.millrace.ingest;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
 
 import io.millrace.metrics.Counter;
 import io.millrace.metrics.Gauge;
@@ -37,6 +38,8 @@ class HttpIngestTest {
 
     @BeforeEach
     void count() {
+        // What the test before has sent is answered, but need not be collected yet.
+        await().until(() -> test.recorder.ringUsed() == 0);
         before = test.recorder.lineCount.get();
     }
 

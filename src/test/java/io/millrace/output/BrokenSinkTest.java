@@ -20,6 +20,7 @@ import java.util.List;
 import java.util.OptionalLong;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.locks.LockSupport;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -89,6 +90,25 @@ class BrokenSinkTest {
         assertThat(test.count(Counter.OUTPUT_LOST)).isEqualTo(20);
         assertThat(kept).allMatch(buffer -> buffer.refCnt() == 0);
         assertThat(output.queuedBytes()).isZero();
+    }
+
+    @Test
+    void shouldGiveUpWhatASlowDiskHasNotTakenWhenItsTimeIsOver() throws Exception {
+        Path path = folder.resolve("out.ndjson");
+        Output output = test.open(
+                file(path, OutputSpec.Codec.NONE),
+                opened -> new FaultyChannel(FileSink.Opener.REAL.open(opened), wanted -> {
+                    LockSupport.parkNanos(30_000_000);
+                    return wanted;
+                }));
+        for (int i = 0; i < 300; i++) {
+            test.offer(output, lines(0, 3_000)); // a write of its own
+        }
+        assertThat(output.close(200)).isFalse();
+        long written = test.count(Counter.OUTPUT_RECORDS);
+        assertThat(written).isPositive();
+        assertThat(test.count(Counter.OUTPUT_LOST)).isPositive().isEqualTo(300 * 3_000 - written);
+        assertThat(read(path).lines().count()).isEqualTo(written);
     }
 
     @Test

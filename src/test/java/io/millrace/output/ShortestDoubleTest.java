@@ -131,7 +131,10 @@ class ShortestDoubleTest {
         assertThat(NearestDouble.of((1L << 53) + 3, 0)).isEqualTo(0x1p53 + 4);
     }
 
-    /** The oracle: of all decimals with the fewest digits that read back as the value, the nearest; then Python's rule for where the point goes. */
+    /**
+     * The oracle: of all decimals with the fewest digits that read back as the value, the nearest; then Python's rule
+     * for where the point goes.
+     */
     private void assertShortest(double value) {
         if (Double.isNaN(value) || Double.isInfinite(value) || value == 0) {
             return;

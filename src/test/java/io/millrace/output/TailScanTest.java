@@ -135,7 +135,10 @@ class TailScanTest {
         }
     }
 
-    /** Frames of all shapes: with and without size and checksum, several blocks, raw and run-length blocks, empty, skippable. */
+    /**
+     * Frames of all shapes: with and without size and checksum, several blocks, raw and run-length blocks, empty,
+     * skippable.
+     */
     private static List<byte[]> zstdFrames(Random random) {
         List<byte[]> frames = new ArrayList<>();
         for (int shape = 0; shape < 12; shape++) {

@@ -24,7 +24,10 @@ import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
-/** What the tests of outputs share: an allocator that knows exactly what is in use, counters, the log, and ways to read files back. */
+/**
+ * What the tests of outputs share: an allocator that knows exactly what is in use, counters, the log, and ways to read
+ * files back.
+ */
 final class TestOutput {
     final UnpooledByteBufAllocator allocator = new UnpooledByteBufAllocator(true);
     final Metrics metrics = new Metrics();

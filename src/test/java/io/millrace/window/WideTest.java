@@ -93,6 +93,7 @@ class WideTest {
             check(done, sum, sum.add(value), Wide.SQUARES, 191, sum + " + " + value);
             BigInteger signed = ofLongs(random, longs, Wide.SUM).subtract(BigInteger.ONE.shiftLeft(127));
             BigInteger other = ofLongs(random, longs, Wide.SUM).subtract(BigInteger.ONE.shiftLeft(127));
+            set(BigInteger.ZERO, Wide.SQUARES);
             set(signed, Wide.SUM);
             done = Wide.add(cells, AT, other.shiftRight(64).longValue(), other.longValue(), 0);
             check(done, signed, signed.add(other), Wide.SUM, 127, signed + " + " + other);
