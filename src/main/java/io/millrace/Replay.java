@@ -100,7 +100,9 @@ final class Replay implements AutoCloseable {
             }
         }
         for (Output output : outputs) {
-            output.close(Long.MAX_VALUE);
+            if (!output.close(Long.MAX_VALUE)) {
+                throw new IOException("output '" + output.name() + "' could not write everything");
+            }
         }
     }
 

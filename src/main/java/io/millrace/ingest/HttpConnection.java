@@ -129,7 +129,8 @@ final class HttpConnection extends ChannelInboundHandlerAdapter {
             step.run();
         } catch (Refusal refusal) {
             refuse(refusal);
-        } catch (RuntimeException e) {
+        } catch (RuntimeException | OutOfMemoryError e) {
+            // Netty's allocator says with such an error that its direct memory is used up; that ends one request, not the loop.
             fail(e);
         }
     }

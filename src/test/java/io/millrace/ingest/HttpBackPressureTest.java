@@ -1,7 +1,7 @@
 package io.millrace.ingest;
 
+import static io.millrace.ingest.TestIngest.until;
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.awaitility.Awaitility.await;
 
 import io.millrace.metrics.Counter;
 import io.millrace.metrics.Gauge;
@@ -52,7 +52,7 @@ class HttpBackPressureTest {
                 assertThat(answer.body()).contains("\"error\":\"no_room\"").contains("maxWait");
             }
             assertThat(test.recorder.metrics.read(Gauge.BODY_BUDGET_USED)).isZero();
-            await().until(() -> test.activeBuffers() == 0);
+            until(() -> test.activeBuffers() == 0);
             test.recorder.goOn();
             for (RawClient client : clients) {
                 assertThat(client.post("/ingest/a", SMALL).status())
@@ -87,11 +87,11 @@ class HttpBackPressureTest {
             test.recorder.pause();
             RawClient client = new RawClient(port);
             client.send(RawClient.request("/ingest/a", lines(0, 30_000)));
-            await().until(() -> test.recorder.ringUsed() == 4);
+            until(() -> test.recorder.ringUsed() == 4);
             client.reset();
             test.recorder.goOn();
             test.recorder.awaitCount(30_000);
-            await().until(() -> test.activeBuffers() == 0);
+            until(() -> test.activeBuffers() == 0);
             assertThat(test.recorder.metrics.read(Gauge.BODY_BUDGET_USED)).isZero();
         }
     }
@@ -113,7 +113,7 @@ class HttpBackPressureTest {
                 }
             });
             sender.start();
-            await().until(() -> test.recorder.ringUsed() == 4);
+            until(() -> test.recorder.ringUsed() == 4);
             Thread.sleep(200);
             assertThat(sent.get()).as("held back").isLessThan(350);
             assertThat(test.activeBuffers()).as("what one read brought").isLessThan(20);
@@ -161,7 +161,7 @@ class HttpBackPressureTest {
                 client.send(bodies[i], 0, bodies[i].length / 2);
                 clients.add(client);
             }
-            await().until(() -> test.count(Counter.BODIES_WAITED) > 0);
+            until(() -> test.count(Counter.BODIES_WAITED) > 0);
             for (int i = 0; i < bodies.length; i++) {
                 int body = i;
                 new Thread(() -> {
@@ -187,7 +187,7 @@ class HttpBackPressureTest {
             // The budget and one body: 400 kB of lines, a zstd context of 450 kB and a window of 512 kB.
             assertThat(mostUsed.get()).isLessThan(600_000 + 1_500_000);
             assertThat(test.recorder.metrics.read(Gauge.BODY_BUDGET_USED)).isZero();
-            await().until(() -> test.activeBuffers() == 0);
+            until(() -> test.activeBuffers() == 0);
         }
     }
 
@@ -204,9 +204,9 @@ class HttpBackPressureTest {
                     RawClient exceeding = new RawClient(port);
                     RawClient third = new RawClient(port)) {
                 holder.send(request, 0, 20_000);
-                await().until(() -> test.recorder.metrics.read(Gauge.BODY_BUDGET_USED) > 15_000);
+                until(() -> test.recorder.metrics.read(Gauge.BODY_BUDGET_USED) > 15_000);
                 exceeding.send(request, 0, 200_000);
-                await().until(() -> test.recorder.metrics.read(Gauge.BODY_BUDGET_USED) > 210_000);
+                until(() -> test.recorder.metrics.read(Gauge.BODY_BUDGET_USED) > 210_000);
                 assertThat(third.post("/ingest/a", body).status()).isEqualTo(429);
                 exceeding.send(request, 200_000, request.length - 200_000);
                 assertThat(exceeding.answer().status()).isEqualTo(200);
@@ -262,6 +262,30 @@ class HttpBackPressureTest {
             }
             assertThat(viaHttp).as("http %d, tcp %d", viaHttp, viaTcp).isGreaterThan(viaTcp / 10);
             assertThat(viaTcp).as("http %d, tcp %d", viaHttp, viaTcp).isGreaterThan(viaHttp / 10);
+        }
+    }
+
+    @Test
+    void shouldServeAllWhoWaitWhenThereIsRoomAgainHoweverManyTheyAre() throws Exception {
+        try (TestIngest test = new TestIngest(64, 1, options -> {})) {
+            int http = test.http();
+            int tcp = test.tcp("a");
+            test.recorder.intake().hold(0);
+            List<RawClient> clients = new ArrayList<>();
+            byte[] full = "x".repeat(1023).concat("\n").repeat(300).getBytes(StandardCharsets.US_ASCII);
+            for (int i = 0; i < 30; i++) {
+                clients.add(new RawClient(http).send(RawClient.request("/ingest/a", SMALL)));
+                clients.add(new RawClient(tcp).send(full));
+            }
+            until(() -> test.count(Counter.BODIES_WAITED) == 30 && test.activeBuffers() > 0);
+            test.recorder.intake().release(0);
+            test.recorder.awaitCount(30 + 30 * 300);
+            for (int i = 0; i < clients.size(); i++) {
+                if (i % 2 == 0) {
+                    assertThat(clients.get(i).answer().status()).isEqualTo(200);
+                }
+                clients.get(i).close();
+            }
         }
     }
 

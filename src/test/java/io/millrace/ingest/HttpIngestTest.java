@@ -1,7 +1,7 @@
 package io.millrace.ingest;
 
+import static io.millrace.ingest.TestIngest.until;
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.awaitility.Awaitility.await;
 
 import io.millrace.metrics.Counter;
 import io.millrace.metrics.Gauge;
@@ -39,7 +39,7 @@ class HttpIngestTest {
     @BeforeEach
     void count() {
         // What the test before has sent is answered, but need not be collected yet.
-        await().until(() -> test.recorder.ringUsed() == 0);
+        until(() -> test.recorder.ringUsed() == 0);
         before = test.recorder.lineCount.get();
     }
 

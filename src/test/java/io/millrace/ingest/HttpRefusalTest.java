@@ -1,7 +1,7 @@
 package io.millrace.ingest;
 
+import static io.millrace.ingest.TestIngest.until;
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.awaitility.Awaitility.await;
 
 import io.millrace.metrics.Counter;
 import io.millrace.metrics.Gauge;
@@ -39,7 +39,8 @@ class HttpRefusalTest {
     @AfterEach
     void shouldHaveLeftNothingBehind() {
         assertThat(test.recorder.lineCount.get()).isZero();
-        await().until(() -> test.activeBuffers() == 0);
+        until(() -> test.activeBuffers() == 0);
+        until(() -> test.recorder.metrics.read(Gauge.CONNECTIONS, "http") == 0);
         assertThat(test.recorder.metrics.read(Gauge.BODY_BUDGET_USED)).isZero();
     }
 
@@ -319,6 +320,19 @@ class HttpRefusalTest {
             assertRefused(answer, 413, "body_too_large", "");
             assertThat(answer.closes()).isTrue();
             assertThat(client.isAtEnd()).isTrue();
+        }
+    }
+
+    @Test
+    void shouldCloseAConnectionThatSendsMoreThanAMebibyteAfterItsLastAnswer() throws Exception {
+        try (RawClient client = new RawClient(port)) {
+            client.send("POST /ingest/a HTTP/1.1\r\nHost: x\r\nContent-Length: 1000000000\r\n\r\n");
+            assertRefused(client.answer(), 413, "body_too_large", "");
+            client.send(new byte[900_000]);
+            Thread.sleep(20);
+            assertThat(test.recorder.metrics.read(Gauge.CONNECTIONS, "http")).isEqualTo(1);
+            client.send(new byte[200_000]);
+            until(() -> test.recorder.metrics.read(Gauge.CONNECTIONS, "http") == 0);
         }
     }
 

@@ -1,7 +1,7 @@
 package io.millrace.ingest;
 
+import static io.millrace.ingest.TestIngest.until;
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.awaitility.Awaitility.await;
 
 import io.millrace.metrics.Counter;
 import io.millrace.metrics.Gauge;
@@ -103,9 +103,9 @@ class HttpTimeTest {
             for (RawClient client : slow) {
                 client.reset();
             }
-            await().until(() -> test.recorder.metrics.read(Gauge.BODY_BUDGET_USED) == 0);
+            until(() -> test.recorder.metrics.read(Gauge.BODY_BUDGET_USED) == 0);
             assertThat(test.count(Counter.BODIES_ABANDONED)).isEqualTo(300);
-            await().until(() -> test.activeBuffers() == 0);
+            until(() -> test.activeBuffers() == 0);
         }
     }
 
@@ -125,7 +125,7 @@ class HttpTimeTest {
                 whole.send(RawClient.request(
                         "/ingest/a", "whole line\n".repeat(200_000).getBytes()));
                 half.send("POST /ingest/a HTTP/1.1\r\nHost: x\r\nContent-Length: 100\r\n\r\nhalf");
-                await().until(() ->
+                until(() ->
                         test.recorder.ringUsed() == 4 && test.recorder.metrics.read(Gauge.BODY_BUDGET_USED) > 0);
                 assertThat(test.ingest.drain(200)).isFalse();
                 assertThat(half.answer().status()).isEqualTo(503);

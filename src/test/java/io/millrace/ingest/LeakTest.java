@@ -1,7 +1,7 @@
 package io.millrace.ingest;
 
+import static io.millrace.ingest.TestIngest.until;
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.awaitility.Awaitility.await;
 
 import io.millrace.metrics.Counter;
 import io.netty.buffer.ByteBuf;
@@ -52,7 +52,7 @@ class LeakTest {
     }
 
     private void assertNothingLeaked(TestIngest test) {
-        await().until(() -> test.activeBuffers() == 0);
+        until(() -> test.activeBuffers() == 0);
         provoke(test);
         assertThat(leaks).isEmpty();
         assertThat(test.activeBuffers()).isZero();
@@ -139,7 +139,7 @@ class LeakTest {
             test.recorder.awaitCount(1);
             test.ingest.connections().forEach(channel -> channel.deregister().syncUninterruptibly());
             test.recorder.releaseReceipts();
-            await().until(() -> test.count(Counter.HTTP_ANSWERS, "200") == 1);
+            until(() -> test.count(Counter.HTTP_ANSWERS, "200") == 1);
             test.ingest.connections().forEach(channel -> {
                 channel.close().syncUninterruptibly();
                 ByteBuf late = Answer.taken(test.allocator, 1, Answer.Connection.KEEP);
@@ -174,7 +174,7 @@ class LeakTest {
             });
             thread.start();
         }
-        await().until(() -> test.recorder.ringUsed() == 4);
+        until(() -> test.recorder.ringUsed() == 4);
         Thread.sleep(50);
         assertThat(test.activeBuffers()).isPositive();
         test.close();
@@ -189,7 +189,7 @@ class LeakTest {
         try (TestIngest test = new TestIngest()) {
             test.allocator.directBuffer(1_000).writeInt(42);
             assertThat(test.activeBuffers()).isEqualTo(1);
-            await().until(() -> {
+            until(() -> {
                 provoke(test);
                 return !leaks.isEmpty();
             });

@@ -25,6 +25,7 @@ final class Recorder implements AutoCloseable {
     final AtomicLong lineBytes = new AtomicLong();
     final AtomicLong blockCount = new AtomicLong();
     private final Ring<Object> ring;
+    private final Object collecting = new Object();
     private final List<Line> lines = new ArrayList<>();
     private final List<Receipt> keptReceipts = new ArrayList<>();
     private final Thread worker = new Thread(this::work, "test-worker");
@@ -53,8 +54,11 @@ final class Recorder implements AutoCloseable {
         return ring.used();
     }
 
+    /** When this returns, nothing more is collected. */
     void pause() {
-        paused = true;
+        synchronized (collecting) {
+            paused = true;
+        }
     }
 
     void goOn() {
@@ -94,28 +98,39 @@ final class Recorder implements AutoCloseable {
     }
 
     private void collect() {
-        for (long sequence = 0; !stopped; ) {
-            if (paused || !ring.awaitCompleted(sequence, 1_000_000)) {
-                if (paused) {
-                    Thread.onSpinWait();
-                    sleep();
-                }
-                continue;
-            }
-            LineBlock block = ring.slot(sequence).block();
-            take(block);
-            Receipt receipt = block.receipt();
-            ring.free(sequence);
-            if (receipt != null) {
-                if (keepReceipts) {
-                    synchronized (keptReceipts) {
-                        keptReceipts.add(receipt);
+        long sequence = 0;
+        while (!stopped) {
+            boolean taken = false;
+            if (!paused && ring.awaitCompleted(sequence, 1_000_000)) {
+                synchronized (collecting) {
+                    if (!paused) {
+                        collect(sequence);
+                        taken = true;
                     }
-                } else {
-                    receipt.release();
                 }
             }
-            sequence++;
+            if (taken) {
+                sequence++;
+            } else if (paused) {
+                sleep();
+            }
+        }
+    }
+
+    private void collect(long sequence) {
+        LineBlock block = ring.slot(sequence).block();
+        take(block);
+        Receipt receipt = block.receipt();
+        ring.free(sequence);
+        if (receipt == null) {
+            return;
+        }
+        if (keepReceipts) {
+            synchronized (keptReceipts) {
+                keptReceipts.add(receipt);
+            }
+        } else {
+            receipt.release();
         }
     }
 

@@ -6,6 +6,8 @@ import io.netty.buffer.PooledByteBufAllocator;
 import java.io.IOException;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.concurrent.locks.LockSupport;
+import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
 import java.util.stream.Stream;
 
@@ -58,6 +60,17 @@ final class TestIngest implements AutoCloseable {
                 ackTimeoutMillis,
                 maxConnections,
                 idleTimeoutMillis));
+    }
+
+    /** Waits until it holds. */
+    static void until(BooleanSupplier holds) {
+        long deadline = System.nanoTime() + 20_000_000_000L;
+        while (!holds.getAsBoolean()) {
+            if (System.nanoTime() > deadline) {
+                throw new AssertionError("it did not become so within 20 s");
+            }
+            LockSupport.parkNanos(1_000_000);
+        }
     }
 
     /** Buffers that are not released. */
