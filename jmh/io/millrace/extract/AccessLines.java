@@ -17,9 +17,18 @@ public final class AccessLines {
         ends = new int[lines];
         for (int i = 0; i < lines; i++) {
             starts[i] = text.length();
-            text.append("10.").append(random.nextInt(4)).append('.').append(random.nextInt(256)).append(".17");
-            text.append(" - - [21/Nov/2026:00:00:").append(10 + random.nextInt(50)).append(" +0000] \"GET /api/v1/user");
-            text.append(random.nextInt(200)).append("?id=").append(random.nextInt(100_000)).append(" HTTP/1.1\" ");
+            text.append("10.")
+                    .append(random.nextInt(4))
+                    .append('.')
+                    .append(random.nextInt(256))
+                    .append(".17");
+            text.append(" - - [21/Nov/2026:00:00:")
+                    .append(10 + random.nextInt(50))
+                    .append(" +0000] \"GET /api/v1/user");
+            text.append(random.nextInt(200))
+                    .append("?id=")
+                    .append(random.nextInt(100_000))
+                    .append(" HTTP/1.1\" ");
             text.append(random.nextInt(8) == 0 ? 404 : 200).append(' ').append(random.nextInt(50_000));
             text.append(" \"-\" \"Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36\" rt=0.");
             text.append(100 + random.nextInt(900)).append(" ut=0.086 host=web-").append(10 + random.nextInt(16));

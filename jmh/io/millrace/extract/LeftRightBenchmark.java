@@ -23,7 +23,13 @@ import org.openjdk.jmh.annotations.Warmup;
 public class LeftRightBenchmark {
     private static final int LINES = 1000;
     private static final Object[][] FIELDS = {
-        {"", 0, " "}, {"[", 0, "]"}, {"\"", 0, " "}, {" ", 5, "?"}, {"\" ", 0, " "}, {" ", 8, " "}, {"rt=", 0, " "},
+        {"", 0, " "},
+        {"[", 0, "]"},
+        {"\"", 0, " "},
+        {" ", 5, "?"},
+        {"\" ", 0, " "},
+        {" ", 8, " "},
+        {"rt=", 0, " "},
         {"host=web-", 0, " "}
     };
 
@@ -41,7 +47,8 @@ public class LeftRightBenchmark {
                     true);
         }
         for (int i = 0; i < LINES; i++) {
-            texts[i] = new String(lines.bytes, lines.starts[i], lines.ends[i] - lines.starts[i], StandardCharsets.US_ASCII);
+            texts[i] = new String(
+                    lines.bytes, lines.starts[i], lines.ends[i] - lines.starts[i], StandardCharsets.US_ASCII);
         }
     }
 
@@ -65,7 +72,8 @@ public class LeftRightBenchmark {
         int sum = 0;
         for (String text : texts) {
             for (Object[] field : FIELDS) {
-                sum += field(text, (String) field[0], (Integer) field[1], (String) field[2]).length();
+                sum += field(text, (String) field[0], (Integer) field[1], (String) field[2])
+                        .length();
             }
         }
         return sum;

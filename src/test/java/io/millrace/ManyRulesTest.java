@@ -28,8 +28,7 @@ class ManyRulesTest {
     }
 
     private static String config(Random random, int rules) {
-        StringBuilder yaml = new StringBuilder(
-                """
+        StringBuilder yaml = new StringBuilder("""
                 streams:
                   s:
                     time: {field: t, format: epochMillis}
@@ -47,7 +46,8 @@ class ManyRulesTest {
             yaml.append("  - {name: r").append(rule).append(", from: s, to: sink, where: {");
             List<String> conditions = new ArrayList<>(List.of(
                     "host: " + HOSTS[random.nextInt(HOSTS.length)],
-                    "host: {in: [" + HOSTS[random.nextInt(HOSTS.length)] + ", " + HOSTS[random.nextInt(HOSTS.length)] + "]}",
+                    "host: {in: [" + HOSTS[random.nextInt(HOSTS.length)] + ", " + HOSTS[random.nextInt(HOSTS.length)]
+                            + "]}",
                     "word: {contains: " + WORDS[random.nextInt(WORDS.length)] + "}",
                     "n: {eq: " + number(random) + "}",
                     "f: {between: [" + low(random) + ", " + (10 + random.nextInt(90)) + "]}",
@@ -62,7 +62,10 @@ class ManyRulesTest {
                 yaml.append(i == 0 ? "" : ", ").append(condition);
             }
             yaml.append("}, ")
-                    .append(rule % 3 == 0 ? "emit: [host, n, f]" : "groupBy: [host], select: {n: count(), s: sum(f)}, window: 1s")
+                    .append(
+                            rule % 3 == 0
+                                    ? "emit: [host, n, f]"
+                                    : "groupBy: [host], select: {n: count(), s: sum(f)}, window: 1s")
                     .append("}\n");
         }
         return yaml.toString();

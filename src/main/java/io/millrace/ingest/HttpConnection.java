@@ -130,7 +130,8 @@ final class HttpConnection extends ChannelInboundHandlerAdapter {
         } catch (Refusal refusal) {
             refuse(refusal);
         } catch (RuntimeException | OutOfMemoryError e) {
-            // Netty's allocator says with such an error that its direct memory is used up; that ends one request, not the loop.
+            // Netty's allocator says with such an error that its direct memory is used up; that ends one request, not
+            // the loop.
             fail(e);
         }
     }

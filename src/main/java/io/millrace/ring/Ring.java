@@ -33,7 +33,8 @@ public final class Ring<R> {
      */
     public Ring(int slots, Supplier<R> results, LongSupplier clockMillis) {
         // Wake-ups of the lite strategy take 4 to 5 us against 9 to 29 us; idle threads sleep.
-        // The intake's lock makes one producer of all, but the Disruptor's own single producer wants it to be one thread.
+        // The intake's lock makes one producer of all, but the Disruptor's own single producer wants it to be one
+        // thread.
         buffer = RingBuffer.createMultiProducer(() -> new Slot<>(results.get()), slots, new LiteBlockingWaitStrategy());
         buffer.addGatingSequences(collected);
         published = buffer.newBarrier();
@@ -68,7 +69,8 @@ public final class Ring<R> {
     /** Waits until the claimed block is there. Throws {@link StoppedException} after {@link #stop}. */
     public Slot<R> await(long sequence) throws StoppedException, InterruptedException {
         try {
-            // The barrier may return early for a slot that is claimed and not yet published, which takes the producer a moment.
+            // The barrier may return early for a slot that is claimed and not yet published, which takes the producer a
+            // moment.
             while (published.waitFor(sequence) < sequence) {
                 Thread.onSpinWait();
             }

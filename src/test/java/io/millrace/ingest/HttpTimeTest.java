@@ -125,8 +125,7 @@ class HttpTimeTest {
                 whole.send(RawClient.request(
                         "/ingest/a", "whole line\n".repeat(200_000).getBytes()));
                 half.send("POST /ingest/a HTTP/1.1\r\nHost: x\r\nContent-Length: 100\r\n\r\nhalf");
-                until(() ->
-                        test.recorder.ringUsed() == 4 && test.recorder.metrics.read(Gauge.BODY_BUDGET_USED) > 0);
+                until(() -> test.recorder.ringUsed() == 4 && test.recorder.metrics.read(Gauge.BODY_BUDGET_USED) > 0);
                 assertThat(test.ingest.drain(200)).isFalse();
                 assertThat(half.answer().status()).isEqualTo(503);
                 RawClient.Answer later = idle.post("/ingest/a", "late");

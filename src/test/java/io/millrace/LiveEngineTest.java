@@ -1,0 +1,193 @@
+package io.millrace;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import io.millrace.config.ConfigReader;
+import io.millrace.engine.Engine;
+import io.millrace.metrics.Counter;
+import io.millrace.metrics.Gauge;
+import io.millrace.metrics.Metrics;
+import io.millrace.output.Output;
+import io.millrace.plan.Plan;
+import io.millrace.plan.Planner;
+import io.millrace.ring.LineBlock;
+import io.millrace.ring.Source;
+import java.io.ByteArrayOutputStream;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.util.ArrayDeque;
+import java.util.Deque;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.atomic.AtomicLong;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+
+/** Time in a running service: a clock that the test turns, windows that close by it or by the lines. */
+class LiveEngineTest {
+    private static final long NOON = 1_795_262_400_000L;
+    private static final String EVENT_TIME = """
+            streams:
+              s:
+                time: {field: t, format: epochMillis}
+                lateness: 1s
+                deadline: 5s
+                fields: {t: {right: " "}}
+            rules:
+              - {name: n, from: s, select: {n: count()}, window: 10s, to: out}
+            outputs: {out: {drop: {}}}
+            """;
+    private static final String ARRIVAL = """
+            streams: {s: {}}
+            rules:
+              - {name: n, from: s, select: {n: count()}, window: 10s, to: out}
+            outputs: {out: {drop: {}}}
+            """;
+
+    private final AtomicLong clock = new AtomicLong(NOON);
+    private final Metrics metrics = new Metrics();
+    private final Deque<AutoCloseable> opened = new ArrayDeque<>();
+    private final ByteArrayOutputStream results = new ByteArrayOutputStream();
+    private List<Output> outputs = List.of();
+
+    @AfterEach
+    void close() {
+        Wiring.closeAll(opened);
+    }
+
+    @Test
+    void shouldCloseAWindowOfArrivalTimeWhenTheClockPassesItsEndThoughNoLineComes() throws Exception {
+        Engine engine = start(ARRIVAL);
+        send(engine, "one", "two");
+        clock.set(NOON + 9_999);
+        send(engine, "three");
+        clock.set(NOON + 10_000);
+        awaitResults("{\"rule\":\"n\",\"start\":%d,\"end\":%d,\"group\":{},\"values\":{\"n\":3},\"complete\":true}"
+                .formatted(NOON, NOON + 10_000));
+        assertThat(metrics.count(Counter.LATE, "n").get()).isZero();
+    }
+
+    @Test
+    void shouldCountNoLineTwiceNorLoseOneWhenTheClockIsSetBack() throws Exception {
+        Engine engine = start(ARRIVAL);
+        send(engine, "one");
+        clock.set(NOON + 10_500);
+        send(engine, "two");
+        clock.set(NOON - 3_600_000);
+        send(engine, "three");
+        clock.set(NOON + 20_000);
+        awaitResults(
+                "{\"rule\":\"n\",\"start\":%d,\"end\":%d,\"group\":{},\"values\":{\"n\":1},\"complete\":true}"
+                        .formatted(NOON, NOON + 10_000),
+                "{\"rule\":\"n\",\"start\":%d,\"end\":%d,\"group\":{},\"values\":{\"n\":2},\"complete\":true}"
+                        .formatted(NOON + 10_000, NOON + 20_000));
+        assertThat(metrics.count(Counter.LATE, "n").get()).isZero();
+    }
+
+    @Test
+    void shouldCloseAWindowOfEventTimeByTheWatermarkAndSayThatItIsComplete() throws Exception {
+        Engine engine = start(EVENT_TIME);
+        send(engine, NOON + " a", (NOON + 9_000) + " b", (NOON + 11_000) + " c");
+        awaitResults("{\"rule\":\"n\",\"start\":%d,\"end\":%d,\"group\":{},\"values\":{\"n\":2},\"complete\":true}"
+                .formatted(NOON, NOON + 10_000));
+    }
+
+    @Test
+    void shouldCloseAWindowAtItsDeadlineAndSayThatItIsNotComplete() throws Exception {
+        Engine engine = start(EVENT_TIME);
+        send(engine, NOON + " a");
+        clock.set(NOON + 14_999);
+        send(engine, (NOON + 1) + " b");
+        assertThat(text()).isEmpty();
+        clock.set(NOON + 15_000);
+        awaitResults(
+                "{\"rule\":\"n\",\"start\":%d,\"end\":%d,\"group\":{},\"values\":{\"n\":2},\"complete\":false,\"incomplete\":[\"deadline\"]}"
+                        .formatted(NOON, NOON + 10_000));
+        send(engine, (NOON + 2) + " late");
+        await().atMost(Duration.ofSeconds(10))
+                .until(() -> metrics.count(Counter.LATE, "n").get() == 1);
+        assertThat(text().lines()).hasSize(1);
+    }
+
+    @Test
+    void shouldWaitForMoreOfOldLogsUntilTheDeadlineAfterTheirLatestLine() throws Exception {
+        Engine engine = start(EVENT_TIME);
+        long old = NOON - 86_400_000;
+        send(engine, old + " a");
+        clock.addAndGet(4_000);
+        send(engine, (old + 1) + " b");
+        clock.addAndGet(4_000);
+        send(engine, (old + 2) + " c");
+        assertThat(text()).isEmpty();
+        clock.addAndGet(5_000);
+        awaitResults(
+                "{\"rule\":\"n\",\"start\":%d,\"end\":%d,\"group\":{},\"values\":{\"n\":3},\"complete\":false,\"incomplete\":[\"deadline\"]}"
+                        .formatted(old, old + 10_000));
+    }
+
+    @Test
+    void shouldNotLetATimeFarAheadOfTheClockMoveTheWatermark() throws Exception {
+        Engine engine = start(EVENT_TIME);
+        send(engine, (NOON + 3_600_001) + " ahead", NOON + " a", (NOON + 1) + " b", (NOON + 11_000) + " c");
+        awaitResults("{\"rule\":\"n\",\"start\":%d,\"end\":%d,\"group\":{},\"values\":{\"n\":2},\"complete\":true}"
+                .formatted(NOON, NOON + 10_000));
+        assertThat(metrics.count(Counter.TIME_FUTURE, "s").get()).isEqualTo(1);
+        assertThat(metrics.count(Counter.LATE, "n").get()).isZero();
+    }
+
+    @Test
+    void shouldGiveALineWithoutAReadableTimeItsArrivalTime() throws Exception {
+        Engine engine = start(EVENT_TIME);
+        send(engine, "no time here", NOON + " a", (NOON + 11_000) + " c");
+        awaitResults("{\"rule\":\"n\",\"start\":%d,\"end\":%d,\"group\":{},\"values\":{\"n\":2},\"complete\":true}"
+                .formatted(NOON, NOON + 10_000));
+        assertThat(metrics.count(Counter.TIME_UNREADABLE, "s").get()).isEqualTo(1);
+    }
+
+    @Test
+    void shouldPublishWhatIsOpenAsIncompleteWhenTheServiceStops() throws Exception {
+        Engine engine = start(EVENT_TIME);
+        send(engine, NOON + " a");
+        assertThat(engine.end(10_000)).isTrue();
+        awaitResults(
+                "{\"rule\":\"n\",\"start\":%d,\"end\":%d,\"group\":{},\"values\":{\"n\":1},\"complete\":false,\"incomplete\":[\"restarted\"]}"
+                        .formatted(NOON, NOON + 10_000));
+    }
+
+    private Engine start(String yaml) throws Exception {
+        Plan plan =
+                Planner.plan(ConfigReader.readText("test.yaml", yaml, Map.of())).toOneOutput();
+        outputs = Wiring.openStream(results, metrics, opened);
+        Engine engine = new Engine(
+                plan, outputs, new Engine.Options(2, 8, true, clock::get, 1, Throwable::printStackTrace), metrics);
+        opened.push(engine);
+        engine.start();
+        return engine;
+    }
+
+    /** Publishes one block and waits until it has been collected. */
+    private void send(Engine engine, String... lines) throws Exception {
+        LineBlock block = engine.intake().takeBlock(0, LineBlock.STANDARD_BYTES);
+        Source source = new Source("test");
+        for (String line : lines) {
+            byte[] bytes = line.getBytes(StandardCharsets.UTF_8);
+            int start = block.position();
+            System.arraycopy(bytes, 0, block.bytes(), start, bytes.length);
+            block.position(start + bytes.length);
+            block.addLine(start, start + bytes.length, source);
+        }
+        assertThat(engine.intake().tryPublish(block, () -> {})).isTrue();
+        await().atMost(Duration.ofSeconds(10)).until(() -> metrics.read(Gauge.RING_USED) == 0);
+    }
+
+    private String text() {
+        return results.toString(StandardCharsets.UTF_8);
+    }
+
+    private void awaitResults(String... expected) {
+        String all = String.join("\n", expected) + "\n";
+        await().atMost(Duration.ofSeconds(10))
+                .untilAsserted(() -> assertThat(text()).isEqualTo(all));
+    }
+}
