@@ -18,6 +18,8 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
+import java.util.TreeSet;
 import java.util.concurrent.TimeUnit;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -96,7 +98,9 @@ class RunIT {
             assertThat(service.awaitExit()).as(service.error()).isZero();
         }
         assertThat(accepted).isNotEmpty();
-        assertThat(numbersIn("zstdcat", folder.resolve("out/all.ndjson.zst"))).containsAll(accepted);
+        Set<Integer> missing = new TreeSet<>(accepted);
+        numbersIn("zstdcat", folder.resolve("out/all.ndjson.zst")).forEach(missing::remove);
+        assertThat(missing).as("accepted and not written").isEmpty();
     }
 
     @Test

@@ -13,8 +13,8 @@ import org.jspecify.annotations.Nullable;
  * <p>Buffers in {@link #takeRecords} are the taker's to release.
  */
 final class BlockResult {
-    /** What each part of a combiner may keep from block to block. */
-    private static final long KEEP_BYTES = 1 << 20;
+    /** What each part of a combiner may keep from block to block: enough for some 100,000 groups, so that thousands of rules make no garbage. */
+    private static final long KEEP_BYTES = 8 << 20;
 
     private final int outputs;
     private final Combiner combiner = new Combiner(KEEP_BYTES);
