@@ -10,6 +10,7 @@ import io.millrace.plan.Plan.StreamPlan;
 import io.millrace.ring.Intake;
 import io.millrace.ring.Ring;
 import io.netty.buffer.ByteBufAllocator;
+import io.netty.buffer.PooledByteBufAllocator;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.TreeSet;
@@ -35,7 +36,7 @@ public final class Engine implements AutoCloseable {
             int workers, int slots, boolean live, LongSupplier clockMillis, long seed, Consumer<Throwable> onFailure) {}
 
     /** Where results' buffers come from, and are given back to by the outputs. */
-    public static final ByteBufAllocator ALLOCATOR = ByteBufAllocator.DEFAULT;
+    public static final ByteBufAllocator ALLOCATOR = PooledByteBufAllocator.DEFAULT;
 
     private final Ring<BlockResult> ring;
     private final Collector collector;

@@ -76,7 +76,8 @@ public final class Outputs {
 
     private static FrameEncoder encoder(OutputSpec spec, ByteBufAllocator allocator) {
         return switch (spec.codec()) {
-            case NONE -> new PlainFrames();
+            case NONE ->
+                spec.sink() instanceof OutputSpec.Sink.File ? PlainFrames.inLargeWrites() : PlainFrames.asTheyCome();
             case ZSTD -> new ZstdFrames(spec.level(), allocator);
             case GZIP -> new GzipFrames(spec.level(), allocator);
         };
