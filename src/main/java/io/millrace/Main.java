@@ -24,6 +24,8 @@ public final class Main {
 
     static CommandLine commandLine() {
         CommandLine commands = new CommandLine(new Main());
+        commands.addSubcommand("test", new NotYetCommand());
+        commands.addSubcommand("explain", new NotYetCommand());
         commands.setColorScheme(CommandLine.Help.defaultColorScheme(ansi()));
         commands.setExecutionExceptionHandler((failure, command, parsed) -> {
             System.err.println("millrace: " + Failure.sentence(failure));
