@@ -3,6 +3,7 @@ package io.millrace;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -92,6 +93,18 @@ final class MillraceProcess implements AutoCloseable {
         Matcher matcher = Pattern.compile(pattern).matcher(error());
         assertThat(matcher.find()).as("%s in: %s", pattern, error()).isTrue();
         return Integer.parseInt(matcher.group(1));
+    }
+
+    /** How many objects of a class the service holds after a collection; asks the JDK's own jcmd. */
+    long instances(Path java, String className) throws Exception {
+        Process jcmd = new ProcessBuilder(
+                        java.resolveSibling("jcmd").toString(), String.valueOf(process.pid()), "GC.class_histogram")
+                .start();
+        String histogram = new String(jcmd.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+        assertThat(jcmd.waitFor()).as("jcmd: %s", histogram).isZero();
+        Matcher matcher = Pattern.compile("\\s(\\d+)\\s+\\d+\\s+" + Pattern.quote(className) + "\\s")
+                .matcher(histogram);
+        return matcher.find() ? Long.parseLong(matcher.group(1)) : 0;
     }
 
     /** Sends SIGTERM without waiting. */
