@@ -44,10 +44,10 @@ final class ConditionCompiler {
         return switch (plan.operator()) {
             case EQ, IN -> equal(plan);
             case NE, NOT_IN -> new Condition.Not(equal(plan));
-            case GT -> new NumberTest.Greater(plan.slot(), number(plan, 0), false);
-            case GTE -> new NumberTest.Greater(plan.slot(), number(plan, 0), true);
-            case LT -> new NumberTest.Less(plan.slot(), number(plan, 0), false);
-            case LTE -> new NumberTest.Less(plan.slot(), number(plan, 0), true);
+            case GT -> new NumberTest.Beyond(plan.slot(), 1, number(plan, 0), false);
+            case GTE -> new NumberTest.Beyond(plan.slot(), 1, number(plan, 0), true);
+            case LT -> new NumberTest.Beyond(plan.slot(), -1, number(plan, 0), false);
+            case LTE -> new NumberTest.Beyond(plan.slot(), -1, number(plan, 0), true);
             case BETWEEN -> new NumberTest.Between(plan.slot(), number(plan, 0), number(plan, 1));
             case CONTAINS, CONTAINS_ANY -> needles(text, Position.ANYWHERE, plan.operands(), plan.ignoreCase());
             case STARTS_WITH -> needles(text, Position.START, plan.operands(), plan.ignoreCase());

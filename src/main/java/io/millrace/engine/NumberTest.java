@@ -21,37 +21,23 @@ abstract class NumberTest extends Condition {
 
     abstract boolean holds(Decimal number);
 
-    static final class Greater extends NumberTest {
+    /** On one side of a bound: above it with a direction of 1, below it with -1. */
+    static final class Beyond extends NumberTest {
         private final Decimal bound;
+        private final int direction;
         private final boolean orEqual;
 
-        Greater(int slot, Decimal bound, boolean orEqual) {
+        Beyond(int slot, int direction, Decimal bound, boolean orEqual) {
             super(slot);
+            this.direction = direction;
             this.bound = bound;
             this.orEqual = orEqual;
         }
 
         @Override
         boolean holds(Decimal number) {
-            int order = number.compareTo(bound);
+            int order = Integer.signum(number.compareTo(bound)) * direction;
             return order > 0 || orEqual && order == 0;
-        }
-    }
-
-    static final class Less extends NumberTest {
-        private final Decimal bound;
-        private final boolean orEqual;
-
-        Less(int slot, Decimal bound, boolean orEqual) {
-            super(slot);
-            this.bound = bound;
-            this.orEqual = orEqual;
-        }
-
-        @Override
-        boolean holds(Decimal number) {
-            int order = number.compareTo(bound);
-            return order < 0 || orEqual && order == 0;
         }
     }
 

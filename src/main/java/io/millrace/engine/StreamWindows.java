@@ -3,6 +3,7 @@ package io.millrace.engine;
 import io.millrace.plan.Plan.StreamPlan;
 import io.millrace.window.Combiner;
 import io.millrace.window.Pane;
+import io.millrace.window.Watermark;
 import java.nio.charset.StandardCharsets;
 import java.util.Comparator;
 import java.util.PriorityQueue;
@@ -19,6 +20,7 @@ final class StreamWindows {
     private final boolean live;
     private final boolean byArrival;
     private final long latenessMillis;
+    private final Watermark watermark;
     private final long deadlineMillis;
     private final PaneIndex panes = new PaneIndex();
 
@@ -32,8 +34,6 @@ final class StreamWindows {
                     .thenComparingLong(OpenWindow::endMillis)
                     .thenComparingInt(OpenWindow::rule));
 
-    private long highestMillis = Long.MIN_VALUE;
-    private long watermarkMillis = Long.MIN_VALUE;
     private long open;
     private long groups;
     private volatile StreamProgress progress = new StreamProgress(Long.MIN_VALUE, 0, 0);
@@ -42,6 +42,7 @@ final class StreamWindows {
         this.live = live;
         this.byArrival = plan.time().isEmpty();
         this.latenessMillis = byArrival ? 0 : plan.latenessMillis();
+        this.watermark = new Watermark(latenessMillis);
         this.deadlineMillis = plan.deadlineMillis();
     }
 
@@ -56,8 +57,8 @@ final class StreamWindows {
     /** Shows the state to other threads; a new object only when something changed. */
     void publishProgress() {
         StreamProgress shown = progress;
-        if (shown.watermarkMillis() != watermarkMillis || shown.groups() != groups || shown.openWindows() != open) {
-            progress = new StreamProgress(watermarkMillis, open, groups);
+        if (shown.watermarkMillis() != watermark.millis() || shown.groups() != groups || shown.openWindows() != open) {
+            progress = new StreamProgress(watermark.millis(), open, groups);
         }
     }
 
@@ -65,7 +66,7 @@ final class StreamWindows {
     void merge(RuleWindows rule, Combiner combiner, int row, long arrivalMillis) {
         long start = combiner.paneStart(row);
         long end = start + rule.windowMillis();
-        if (end <= watermarkMillis || rule.isClosedEarly(end)) {
+        if (watermark.hasReached(end) || rule.isClosedEarly(end)) {
             rule.counts().late().add(combiner.lines(row));
             return;
         }
@@ -95,20 +96,25 @@ final class StreamWindows {
 
     boolean closesAt(long timeMillis) {
         OpenWindow first = firstByEnd();
-        return first != null && timeMillis > highestMillis && first.endMillis() <= timeMillis - latenessMillis;
+        return first != null
+                && timeMillis > watermark.highestMillis()
+                && first.endMillis() <= timeMillis - latenessMillis;
     }
 
     void advance(long timeMillis) {
-        if (!byArrival && timeMillis > highestMillis) {
-            highestMillis = timeMillis;
-            advanceWatermark(timeMillis - latenessMillis);
+        if (!byArrival) {
+            reach(timeMillis);
         }
     }
 
-    private void advanceWatermark(long millis) {
-        watermarkMillis = millis;
+    /** Moves the watermark, and publishes every window whose end it passes. */
+    private void reach(long timeMillis) {
+        if (timeMillis <= watermark.highestMillis()) {
+            return;
+        }
+        watermark.observe(timeMillis);
         OpenWindow first = firstByEnd();
-        while (first != null && first.endMillis() <= millis) {
+        while (first != null && watermark.hasReached(first.endMillis())) {
             close(first, null);
             first = firstByEnd();
         }
@@ -116,9 +122,7 @@ final class StreamWindows {
 
     void passClock(long nowMillis) {
         if (byArrival) {
-            if (nowMillis > watermarkMillis) {
-                advanceWatermark(nowMillis);
-            }
+            reach(nowMillis);
             return;
         }
         OpenWindow first = byDeadline.peek();
@@ -135,7 +139,7 @@ final class StreamWindows {
     private void closeIfDue(OpenWindow window, long nowMillis) {
         window.queueDeadline(deadlineMillis);
         if (window.queuedDeadlineMillis() <= nowMillis) {
-            window.owner().closeEarly(window.endMillis(), watermarkMillis);
+            window.owner().closeEarly(window.endMillis(), watermark.millis());
             close(window, DEADLINE);
         } else {
             byDeadline.add(window);

@@ -7,17 +7,8 @@ import java.nio.ByteBuffer;
  * #close()}, never by a finalizer.
  */
 interface FrameEncoder {
-    /**
-     * What compresses well: at zstd level 1 frames of 1 MiB came within 1 to 3% of what 4 MiB saved on generated and on real access logs, 256 KiB lost
-     * another 2 to 12%; the speed was the same.
-     */
-    int FRAME_BYTES = 1 << 20;
-
     /** The frame as a direct buffer, valid until the next call; {@code raw} must be direct and is not changed. */
     ByteBuffer encode(ByteBuffer raw);
-
-    /** How much NDJSON goes into one frame. */
-    int frameBytes();
 
     /** A batch of at least this many bytes becomes a frame where it is; less is gathered first. */
     int directBytes();

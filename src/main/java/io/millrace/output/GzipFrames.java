@@ -32,7 +32,7 @@ final class GzipFrames implements FrameEncoder {
     private final FrameSpace space;
 
     GzipFrames(int level, ByteBufAllocator allocator) {
-        space = new FrameSpace(allocator, bound(FRAME_BYTES));
+        space = new FrameSpace(allocator, bound(FrameAssembler.FRAME_BYTES));
         deflater = new Deflater(level, true);
     }
 
@@ -72,13 +72,8 @@ final class GzipFrames implements FrameEncoder {
     }
 
     @Override
-    public int frameBytes() {
-        return FRAME_BYTES;
-    }
-
-    @Override
     public int directBytes() {
-        return FRAME_BYTES / 2;
+        return FrameAssembler.FRAME_BYTES / 2;
     }
 
     @Override

@@ -76,8 +76,7 @@ public final class Outputs {
 
     private static FrameEncoder encoder(OutputSpec spec, ByteBufAllocator allocator) {
         return switch (spec.codec()) {
-            case NONE ->
-                spec.sink() instanceof OutputSpec.Sink.File ? PlainFrames.inLargeWrites() : PlainFrames.asTheyCome();
+            case NONE -> new PlainFrames();
             case ZSTD -> new ZstdFrames(spec.level(), allocator);
             case GZIP -> new GzipFrames(spec.level(), allocator);
         };
@@ -132,12 +131,11 @@ public final class Outputs {
             Consumer<String> log) {
         BatchQueue queue = new BatchQueue(
                 TimeUnit.MILLISECONDS.toNanos(spec.flushMillis()),
-                Math.min(encoder.frameBytes(), spec.highMarkBytes() / 4),
+                Math.min(FrameAssembler.FRAME_BYTES, spec.highMarkBytes() / 4),
                 sink.isWatched());
         HighMark mark = new HighMark(spec.highMarkBytes());
         FrameWriter frames = new FrameWriter(spec.name(), encoder, sink, counts, log);
-        FrameAssembler assembler =
-                new FrameAssembler(frames, allocator, encoder.frameBytes(), encoder.directBytes(), counts, log);
+        FrameAssembler assembler = new FrameAssembler(frames, allocator, encoder.directBytes(), counts, log);
         Writer writer = new Writer(spec, queue, mark, assembler, frames, encoder, sink, counts, log);
         return new Output(spec, queue, mark, frames, sink, counts, writer).start();
     }

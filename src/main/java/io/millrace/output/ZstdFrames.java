@@ -12,7 +12,7 @@ final class ZstdFrames implements FrameEncoder {
     private final FrameSpace space;
 
     ZstdFrames(int level, ByteBufAllocator allocator) {
-        space = new FrameSpace(allocator, bound(FRAME_BYTES));
+        space = new FrameSpace(allocator, bound(FrameAssembler.FRAME_BYTES));
         context = new ZstdCompressCtx();
         context.setLevel(level).setChecksum(true).setContentSize(true);
     }
@@ -37,13 +37,8 @@ final class ZstdFrames implements FrameEncoder {
     }
 
     @Override
-    public int frameBytes() {
-        return FRAME_BYTES;
-    }
-
-    @Override
     public int directBytes() {
-        return FRAME_BYTES / 2;
+        return FrameAssembler.FRAME_BYTES / 2;
     }
 
     @Override

@@ -17,8 +17,10 @@ import io.millrace.plan.SlotPlan.Located;
 import io.millrace.plan.SlotPlan.Printed;
 import io.millrace.plan.SlotPlan.Refined;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.HashMap;
 import java.util.HashSet;
+import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -44,7 +46,7 @@ final class StreamPlanner {
     private final StreamConfig stream;
     private final List<Problem> problems;
     private final Map<String, FieldConfig> streamFields = new HashMap<>();
-    private final Map<FieldConfig, Resolved> streamResolved = new java.util.IdentityHashMap<>();
+    private final Map<FieldConfig, Resolved> streamResolved = new IdentityHashMap<>();
     private final List<SlotPlan> slots = new ArrayList<>();
     private final Map<SlotPlan, Integer> slotNumbers = new HashMap<>();
     private final List<TestPlan> tests = new ArrayList<>();
@@ -83,10 +85,7 @@ final class StreamPlanner {
             }
             byName.put(field.name(), field);
         }
-        Scope scope = new Scope(
-                byName,
-                new java.util.IdentityHashMap<>(),
-                java.util.Collections.newSetFromMap(new java.util.IdentityHashMap<>()));
+        Scope scope = new Scope(byName, new IdentityHashMap<>(), Collections.newSetFromMap(new IdentityHashMap<>()));
         for (FieldConfig field : own) {
             resolve(field, scope);
         }

@@ -92,8 +92,8 @@ final class OwnershipCheck {
         ByteBuf batch = batch(1);
         for (FrameEncoder encoder : encoders) {
             FrameWriter frames = new FrameWriter("test", encoder, new DropSink(), counts, line -> {});
-            FrameAssembler assembler = new FrameAssembler(
-                    frames, ByteBufAllocator.DEFAULT, encoder.frameBytes(), encoder.directBytes(), counts, line -> {});
+            FrameAssembler assembler =
+                    new FrameAssembler(frames, ByteBufAllocator.DEFAULT, encoder.directBytes(), counts, line -> {});
             long before = finalizers();
             for (int i = 0; i < FLUSHES; i++) {
                 assembler.add(batch, 10, null, 0);
