@@ -13,18 +13,16 @@ import io.millrace.window.ValueForm;
 /** Adds the line to its group's row in the block's combiner. */
 final class AddToGroup extends Action {
     private final int rule;
-    private final long windowMillis;
     private final RowLayout layout;
     private final Input[] inputs;
-    private final GroupKey key;
+    private final WindowKey key;
     private final Value value = new Value();
 
     /** A value that the layout wants of every line. */
     private record Input(int slot, ValueForm form, boolean needsNumber) {}
 
-    AddToGroup(int rule, ActionPlan.Aggregate plan, RowLayout layout, GroupKey key) {
+    AddToGroup(int rule, ActionPlan.Aggregate plan, RowLayout layout, WindowKey key) {
         this.rule = rule;
-        this.windowMillis = plan.windowMillis();
         this.layout = layout;
         this.key = key;
         this.inputs = new Input[layout.inputs()];
@@ -40,13 +38,12 @@ final class AddToGroup extends Action {
 
     @Override
     boolean fire(Values values, long timeMillis, long watermarkMillis, BlockResult result) {
-        long start = Math.floorDiv(timeMillis, windowMillis) * windowMillis;
-        if (start + windowMillis <= watermarkMillis) {
+        Combiner combiner = result.combiner();
+        int number = key.read(values, timeMillis, watermarkMillis, combiner);
+        if (number == WindowKey.LATE) {
             return false;
         }
-        key.read(values);
-        Combiner combiner = result.combiner();
-        int row = combiner.row(rule, layout, start, key.bytes(), 0, key.length(), key.hash());
+        int row = combiner.row(rule, layout, number);
         Cells cells = combiner.cells();
         value.setLine(values.sequence());
         for (int input = 0; input < inputs.length; input++) {

@@ -9,6 +9,7 @@ import io.millrace.plan.Plan.ActionPlan;
 import io.millrace.plan.Plan.RulePlan;
 import io.millrace.plan.Plan.StreamPlan;
 import io.millrace.table.SliceHash;
+import io.millrace.window.AggregateSpec;
 import io.millrace.window.RowLayout;
 import io.netty.buffer.ByteBufAllocator;
 import java.nio.charset.StandardCharsets;
@@ -39,11 +40,11 @@ public final class Compiler {
         this.allocator = allocator;
         this.live = live;
         this.hash = new SliceHash(seed);
+        Map<List<AggregateSpec>, RowLayout> distinct = new HashMap<>();
         for (RulePlan rule : plan.rules()) {
-            layouts.add(
-                    rule.action() instanceof ActionPlan.Aggregate aggregate
-                            ? Layouts.of(aggregate)
-                            : RowLayout.of(List.of()));
+            List<AggregateSpec> specs =
+                    rule.action() instanceof ActionPlan.Aggregate aggregate ? Layouts.specs(aggregate) : List.of();
+            layouts.add(distinct.computeIfAbsent(specs, RowLayout::of));
             counts.add(RuleCounts.of(metrics, rule.name()));
         }
     }
@@ -81,7 +82,8 @@ public final class Compiler {
     private StreamProgram stream(StreamPlan stream, RecordStage[] stages, List<Problem> problems) {
         Field[] fields = new SlotCompiler(problems).compile(stream.slots());
         ConditionCompiler conditions = new ConditionCompiler(stream.tests(), problems);
-        GroupKeys keys = new GroupKeys(hash);
+        WindowLengths lengths = WindowLengths.of(plan, stream);
+        WindowKeys keys = new WindowKeys(hash, lengths);
         Rule[] rules = stream.rules().stream()
                 .map(number -> rule(plan.rules().get(number), keys, stages))
                 .toArray(Rule[]::new);
@@ -100,7 +102,7 @@ public final class Compiler {
                 stream.time().map(EventTime::of).orElse(null),
                 stream.time().map(Plan.TimePlan::slot).orElse(-1),
                 stream.latenessMillis(),
-                step(stream),
+                lengths.step(),
                 live,
                 metrics.count(Counter.TIME_UNREADABLE, name),
                 metrics.count(Counter.TIME_FUTURE, name),
@@ -108,7 +110,7 @@ public final class Compiler {
                 metrics.count(Counter.LINE_FAILURES, name)));
     }
 
-    private Rule rule(RulePlan rule, GroupKeys keys, RecordStage[] stages) {
+    private Rule rule(RulePlan rule, WindowKeys keys, RecordStage[] stages) {
         Action action;
         if (rule.action() instanceof ActionPlan.Emit emit) {
             RecordStage[] own =
@@ -116,24 +118,9 @@ public final class Compiler {
             action = new EmitRecord(rule.name(), emit, own);
         } else {
             ActionPlan.Aggregate aggregate = (ActionPlan.Aggregate) rule.action();
-            action = new AddToGroup(rule.number(), aggregate, layouts.get(rule.number()), keys.of(aggregate.groupBy()));
+            action = new AddToGroup(rule.number(), aggregate, layouts.get(rule.number()), keys.of(aggregate));
         }
         RuleCounts count = counts.get(rule.number());
         return new Rule(action, count.matches(), count.results(), count.late());
-    }
-
-    /** The greatest common divisor of all windows on the stream. */
-    private long step(StreamPlan stream) {
-        long step = 0;
-        for (int number : stream.rules()) {
-            if (plan.rules().get(number).action() instanceof ActionPlan.Aggregate aggregate) {
-                step = gcd(step, aggregate.windowMillis());
-            }
-        }
-        return step == 0 ? Long.MAX_VALUE / 4 : step;
-    }
-
-    private static long gcd(long a, long b) {
-        return b == 0 ? a : gcd(b, a % b);
     }
 }

@@ -8,16 +8,16 @@ import io.millrace.plan.Plan.ValueType;
 import io.millrace.window.AggregateSpec;
 import io.millrace.window.Percentile;
 import io.millrace.window.Result;
-import io.millrace.window.RowLayout;
 import io.millrace.window.ValueForm;
 import java.math.BigDecimal;
+import java.util.List;
 
 /** From a rule's {@code select} to the layout of its rows, and from a row's results to JSON. */
 final class Layouts {
     private Layouts() {}
 
-    static RowLayout of(ActionPlan.Aggregate plan) {
-        return RowLayout.of(plan.select().stream().map(Layouts::spec).toList());
+    static List<AggregateSpec> specs(ActionPlan.Aggregate plan) {
+        return plan.select().stream().map(Layouts::spec).toList();
     }
 
     private static AggregateSpec spec(Select select) {

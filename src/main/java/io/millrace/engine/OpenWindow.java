@@ -4,29 +4,26 @@ import io.millrace.window.Pane;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A window of one rule that holds data, until it is published; after that it may still stand in a queue, but its pane serves another window. Owned by the
- * collector.
+ * A window that holds data of any rules of its stream, until it is published; after that it may still stand in a queue, but its pane serves another
+ * window. Owned by the collector.
  */
 final class OpenWindow {
-    private final RuleWindows owner;
+    private final int length;
     private final long startMillis;
     private final long endMillis;
     private @Nullable Pane pane;
     private long queuedDeadlineMillis;
 
-    OpenWindow(RuleWindows owner, Pane pane) {
-        this.owner = owner;
+    OpenWindow(Pane pane) {
         this.pane = pane;
+        this.length = pane.window();
         this.startMillis = pane.start();
         this.endMillis = pane.end();
     }
 
-    RuleWindows owner() {
-        return owner;
-    }
-
-    int rule() {
-        return owner.number();
+    /** Which of the stream's lengths of windows. */
+    int length() {
+        return length;
     }
 
     long startMillis() {
@@ -49,6 +46,13 @@ final class OpenWindow {
         return pane == null;
     }
 
+    /** The pane, which is the taker's from now on. */
+    Pane close() {
+        Pane taken = pane();
+        pane = null;
+        return taken;
+    }
+
     /**
      * Works out by when, on the wall clock, the window is published even though the watermark has not passed its end: so long after its end, or after its
      * latest line if already its first came later than that, as when old logs are fed in.
@@ -60,11 +64,5 @@ final class OpenWindow {
 
     long queuedDeadlineMillis() {
         return queuedDeadlineMillis;
-    }
-
-    void publish(byte @Nullable [] incomplete) {
-        Pane full = pane();
-        pane = null;
-        owner.publish(full, incomplete);
     }
 }

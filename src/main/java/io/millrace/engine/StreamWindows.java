@@ -2,48 +2,78 @@ package io.millrace.engine;
 
 import io.millrace.plan.Plan.StreamPlan;
 import io.millrace.window.Combiner;
+import io.millrace.window.Merger;
 import io.millrace.window.Pane;
+import io.millrace.window.RowLayout;
 import io.millrace.window.Watermark;
 import java.nio.charset.StandardCharsets;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
 import java.util.Comparator;
+import java.util.HashSet;
+import java.util.List;
 import java.util.PriorityQueue;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /** The open windows of one stream and its watermark. Owned by the collector. */
-final class StreamWindows {
+final class StreamWindows implements Merger.Panes, Merger.Tables {
     /** A window whose time came by the wall clock, not by the watermark. */
     private static final byte[] DEADLINE = "\"deadline\"".getBytes(StandardCharsets.UTF_8);
 
     /** A window that was open when the service was stopped. */
     private static final byte[] STOPPED = "\"restarted\"".getBytes(StandardCharsets.UTF_8);
 
+    /** What a pane that waits for its next window may keep of each of its parts. */
+    private static final long KEEP_BYTES = 64 << 10;
+
+    /** Published panes that are kept for the next windows. */
+    private static final int MAX_SPARE = 16;
+
+    private static final Comparator<OpenWindow> BY_END =
+            Comparator.comparingLong(OpenWindow::endMillis).thenComparingInt(OpenWindow::length);
+
     private final boolean live;
     private final boolean byArrival;
     private final long latenessMillis;
-    private final Watermark watermark;
     private final long deadlineMillis;
-    private final PaneIndex panes = new PaneIndex();
+    private final WindowLengths lengths;
+    private final @Nullable RuleResults[] rules;
+    private final Watermark watermark;
+    private final Merger merger = new Merger(this, this);
+    private final ClosingOrder order = new ClosingOrder();
+    private final PaneIndex index = new PaneIndex();
+    private final ArrayDeque<Pane> spare = new ArrayDeque<>();
 
-    /** By end, then by rule: the order in which windows are published. */
-    private final PriorityQueue<OpenWindow> byEnd =
-            new PriorityQueue<>(Comparator.comparingLong(OpenWindow::endMillis).thenComparingInt(OpenWindow::rule));
+    /** By length, the window that was asked for last. */
+    private final @Nullable OpenWindow[] latest;
+
+    private final PriorityQueue<OpenWindow> byEnd = new PriorityQueue<>(BY_END);
 
     /** By the deadline as it was when the window was queued; it may have moved on since. */
     private final PriorityQueue<OpenWindow> byDeadline =
-            new PriorityQueue<>(Comparator.comparingLong(OpenWindow::queuedDeadlineMillis)
-                    .thenComparingLong(OpenWindow::endMillis)
-                    .thenComparingInt(OpenWindow::rule));
+            new PriorityQueue<>(Comparator.comparingLong(OpenWindow::queuedDeadlineMillis));
 
+    /** Windows that were published at their deadline, ahead of the watermark: a line for one of them is late all the same. */
+    private final Set<ClosedEarly> closedEarly = new HashSet<>();
+
+    private record ClosedEarly(int length, long endMillis) {}
+
+    private long mergedMillis;
     private long open;
     private long groups;
     private volatile StreamProgress progress = new StreamProgress(Long.MIN_VALUE, 0, 0);
 
-    StreamWindows(StreamPlan plan, boolean live) {
+    /** @param rules all rules by number; null for those that do not aggregate */
+    StreamWindows(StreamPlan plan, WindowLengths lengths, @Nullable RuleResults[] rules, boolean live) {
         this.live = live;
+        this.lengths = lengths;
+        this.rules = rules;
         this.byArrival = plan.time().isEmpty();
         this.latenessMillis = byArrival ? 0 : plan.latenessMillis();
         this.watermark = new Watermark(latenessMillis);
         this.deadlineMillis = plan.deadlineMillis();
+        this.latest = new OpenWindow[lengths.count()];
     }
 
     boolean hasOpenWindows() {
@@ -62,29 +92,45 @@ final class StreamWindows {
         }
     }
 
-    /** Takes in one row of a block; drops it, counted, if its window had closed when the block began. */
-    void merge(RuleWindows rule, Combiner combiner, int row, long arrivalMillis) {
-        long start = combiner.paneStart(row);
-        long end = start + rule.windowMillis();
-        if (watermark.hasReached(end) || rule.isClosedEarly(end)) {
-            rule.counts().late().add(combiner.lines(row));
-            return;
-        }
-        OpenWindow window = panes.find(rule.number(), start);
-        if (window == null) {
-            window = open(rule, start, end, arrivalMillis);
-        }
-        Pane pane = window.pane();
-        int before = pane.size();
-        rule.counts().overflow().add(pane.merge(combiner, row, rule.maxGroups()));
-        groups += pane.size() - before;
-        pane.arrived(arrivalMillis);
+    /** Takes in what a block adds, but for windows that had closed when the block began. */
+    void merge(Combiner combiner, long arrivalMillis) {
+        mergedMillis = arrivalMillis;
+        merger.merge(combiner);
     }
 
-    private OpenWindow open(RuleWindows rule, long start, long end, long arrivalMillis) {
-        OpenWindow window = rule.open(start, end);
-        window.pane().arrived(arrivalMillis);
-        panes.add(rule.number(), start, window);
+    @Override
+    public @Nullable Pane pane(int length, long start) {
+        OpenWindow window = latest[length];
+        if (window == null || window.startMillis() != start || window.isPublished()) {
+            window = window(length, start);
+            if (window == null) {
+                return null;
+            }
+            latest[length] = window;
+        }
+        Pane pane = window.pane();
+        pane.arrived(mergedMillis);
+        return pane;
+    }
+
+    private @Nullable OpenWindow window(int length, long start) {
+        long end = start + lengths.millis(length);
+        if (watermark.hasReached(end) || !closedEarly.isEmpty() && closedEarly.contains(new ClosedEarly(length, end))) {
+            return null;
+        }
+        OpenWindow window = index.find(length, start);
+        return window == null ? open(length, start, end) : window;
+    }
+
+    private OpenWindow open(int length, long start, long end) {
+        Pane pane = spare.pollLast();
+        if (pane == null) {
+            pane = new Pane(KEEP_BYTES);
+        }
+        pane.begin(length, start, end);
+        pane.arrived(mergedMillis);
+        OpenWindow window = new OpenWindow(pane);
+        index.add(length, start, window);
         byEnd.add(window);
         open++;
         if (live && !byArrival) {
@@ -92,6 +138,39 @@ final class StreamWindows {
             byDeadline.add(window);
         }
         return window;
+    }
+
+    @Override
+    public RowLayout layout(int table) {
+        return rule(table).layout();
+    }
+
+    @Override
+    public int maxGroups(int table) {
+        return rule(table).maxGroups();
+    }
+
+    @Override
+    public void grown(int table) {
+        groups++;
+    }
+
+    @Override
+    public void late(int table, long lines) {
+        rule(table).counts().late().add(lines);
+    }
+
+    @Override
+    public void overflowed(int table, long lines) {
+        rule(table).counts().overflow().add(lines);
+    }
+
+    private RuleResults rule(int number) {
+        RuleResults rule = rules[number];
+        if (rule == null) {
+            throw new IllegalStateException("rule " + number + " does not aggregate");
+        }
+        return rule;
     }
 
     boolean closesAt(long timeMillis) {
@@ -115,7 +194,7 @@ final class StreamWindows {
         watermark.observe(timeMillis);
         OpenWindow first = firstByEnd();
         while (first != null && watermark.hasReached(first.endMillis())) {
-            close(first, null);
+            closeFirst(null);
             first = firstByEnd();
         }
     }
@@ -126,31 +205,47 @@ final class StreamWindows {
             return;
         }
         OpenWindow first = byDeadline.peek();
+        if (first == null || first.queuedDeadlineMillis() > nowMillis) {
+            return;
+        }
+        closedEarly.removeIf(closed -> closed.endMillis() <= watermark.millis());
+        List<OpenWindow> due = takeDue(nowMillis);
+        due.sort(BY_END);
+        int to;
+        for (int from = 0; from < due.size(); from = to) {
+            long end = due.get(from).endMillis();
+            to = from + 1;
+            while (to < due.size() && due.get(to).endMillis() == end) {
+                to++;
+            }
+            List<OpenWindow> together = due.subList(from, to);
+            together.forEach(window -> closedEarly.add(new ClosedEarly(window.length(), end)));
+            close(together, DEADLINE);
+        }
+    }
+
+    /** Takes out the windows whose deadline is over; one whose deadline has moved since it was queued is queued again. */
+    private List<OpenWindow> takeDue(long nowMillis) {
+        List<OpenWindow> due = new ArrayList<>();
+        OpenWindow first = byDeadline.peek();
         while (first != null && first.queuedDeadlineMillis() <= nowMillis) {
             byDeadline.poll();
             if (!first.isPublished()) {
-                closeIfDue(first, nowMillis);
+                first.queueDeadline(deadlineMillis);
+                if (first.queuedDeadlineMillis() <= nowMillis) {
+                    due.add(first);
+                } else {
+                    byDeadline.add(first);
+                }
             }
             first = byDeadline.peek();
         }
-    }
-
-    /** Publishes the window, or queues it again where its deadline has moved since it was queued. */
-    private void closeIfDue(OpenWindow window, long nowMillis) {
-        window.queueDeadline(deadlineMillis);
-        if (window.queuedDeadlineMillis() <= nowMillis) {
-            window.owner().closeEarly(window.endMillis(), watermark.millis());
-            close(window, DEADLINE);
-        } else {
-            byDeadline.add(window);
-        }
+        return due;
     }
 
     void closeAll() {
-        OpenWindow first = firstByEnd();
-        while (first != null) {
-            close(first, live ? STOPPED : null);
-            first = firstByEnd();
+        while (firstByEnd() != null) {
+            closeFirst(live ? STOPPED : null);
         }
     }
 
@@ -164,10 +259,34 @@ final class StreamWindows {
         return first;
     }
 
-    private void close(OpenWindow window, byte @Nullable [] incomplete) {
-        panes.remove(window.rule(), window.startMillis());
-        open--;
-        groups -= window.pane().size();
-        window.publish(incomplete);
+    /** Publishes the windows that end first. */
+    private void closeFirst(byte @Nullable [] incomplete) {
+        List<OpenWindow> together = new ArrayList<>();
+        OpenWindow first = firstByEnd();
+        while (first != null
+                && (together.isEmpty() || first.endMillis() == together.get(0).endMillis())) {
+            together.add(first);
+            byEnd.poll();
+            first = firstByEnd();
+        }
+        close(together, incomplete);
+    }
+
+    /** Publishes windows that end together. */
+    private void close(List<OpenWindow> windows, byte @Nullable [] incomplete) {
+        List<Pane> panes = new ArrayList<>();
+        for (OpenWindow window : windows) {
+            index.remove(window.length(), window.startMillis());
+            panes.add(window.close());
+        }
+        order.publish(panes, rules, incomplete);
+        for (Pane pane : panes) {
+            open--;
+            groups -= pane.groups();
+            pane.clear();
+            if (spare.size() < MAX_SPARE) {
+                spare.addLast(pane);
+            }
+        }
     }
 }

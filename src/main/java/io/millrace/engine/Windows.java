@@ -14,36 +14,32 @@ import org.jspecify.annotations.Nullable;
 /** All windows of all rules. Owned by the collector; the progress may be read by anybody. */
 final class Windows {
     private final StreamWindows[] streams;
-
-    /** By rule number; null for rules that do not aggregate. */
-    private final @Nullable RuleWindows[] rules;
-
     private final boolean live;
 
     Windows(Plan plan, Compiler compiler, List<OutputFeed> feeds, boolean live, Metrics metrics) {
         this.live = live;
         streams = new StreamWindows[plan.streams().size()];
+        @Nullable RuleResults[] rules = new RuleResults[plan.rules().size()];
         for (StreamPlan stream : plan.streams()) {
-            StreamWindows windows = new StreamWindows(stream, live);
+            WindowLengths lengths = WindowLengths.of(plan, stream);
+            for (int number : stream.rules()) {
+                RulePlan rule = plan.rules().get(number);
+                if (rule.action() instanceof ActionPlan.Aggregate aggregate) {
+                    rules[number] = new RuleResults(
+                            aggregate,
+                            lengths.indexOf(aggregate.windowMillis()),
+                            RuleResults.Names.of(rule.name(), aggregate),
+                            compiler.layout(number),
+                            compiler.counts(number),
+                            rule.outputs().stream().map(feeds::get).toArray(OutputFeed[]::new));
+                }
+            }
+            StreamWindows windows = new StreamWindows(stream, lengths, rules, live);
             streams[stream.number()] = windows;
             metrics.gauge(
                     Gauge.WATERMARK, () -> Math.max(0, windows.progress().watermarkMillis() / 1000), stream.name());
             metrics.gauge(Gauge.WINDOWS_OPEN, () -> windows.progress().openWindows(), stream.name());
             metrics.gauge(Gauge.GROUPS, () -> windows.progress().groups(), stream.name());
-        }
-        rules = new RuleWindows[plan.rules().size()];
-        for (RulePlan rule : plan.rules()) {
-            if (rule.action() instanceof ActionPlan.Aggregate aggregate) {
-                OutputFeed[] own = rule.outputs().stream().map(feeds::get).toArray(OutputFeed[]::new);
-                RuleWindows.Names names = RuleWindows.Names.of(rule.name(), aggregate);
-                rules[rule.number()] = new RuleWindows(
-                        rule.number(),
-                        aggregate,
-                        names,
-                        compiler.layout(rule.number()),
-                        compiler.counts(rule.number()),
-                        own);
-            }
         }
     }
 
@@ -53,13 +49,7 @@ final class Windows {
 
     /** Takes in what a block adds, all of which came before any window that closes within the block. */
     void merge(LineBlock block, Combiner combiner) {
-        StreamWindows stream = streams[block.stream()];
-        for (int row = 0; row < combiner.rows(); row++) {
-            RuleWindows rule = rules[combiner.table(row)];
-            if (rule != null) {
-                stream.merge(rule, combiner, row, block.arrivalMillis());
-            }
-        }
+        streams[block.stream()].merge(combiner, block.arrivalMillis());
     }
 
     /** Whether reaching this event time closes a window. */

@@ -25,8 +25,8 @@ abstract sealed class Accumulator permits Presence, Moments, Extreme, Edge, Dist
     }
 
     /** Where in {@link Cells#numbers} its first cell of that row is. */
-    final int at(Cells cells, int row) {
-        return cells.start(row) + numberAt;
+    final int at(int row) {
+        return row + numberAt;
     }
 
     final int holderAt() {

@@ -6,29 +6,28 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The state of the accumulators of many rows, as numbers in one array and holders in another. A row is a run of cells
- * in each:
+ * in each, and is named by where its numbers begin, so that to find them nothing else need be looked up:
  *
  * <pre>
- *   numbers  | lines | accumulator 0 ... | accumulator 1 ... | lines | ...
- *            ^ start(row)                                    ^ start(row + 1)
- *   holders  | accumulator 1 | ...
- *            ^ holderStart(row)
+ *   numbers  | lines | first holder | accumulator 0 ... | accumulator 1 ... | lines | ...
+ *            ^ row          |                                               ^ the next row
+ *   holders  ... | accumulator 1 | ...
+ *                ^ first holder
  * </pre>
  *
- * <p>The first number of each row counts its lines. Rows may differ in shape. A holder appears with the first value
- * that needs one. Owned by one thread.
+ * <p>Rows may differ in shape. A holder appears with the first value that needs one. Owned by one thread.
  */
 public final class Cells {
+    /** The numbers of a row that belong to no accumulator: how many lines, and where its holders begin. */
+    static final int HEAD = 2;
+
+    private static final int FIRST_HOLDER = 1;
     private static final long[] NO_NUMBERS = new long[0];
-    private static final int[] NO_STARTS = new int[0];
     private static final Holder[] NO_HOLDERS = new Holder[0];
 
     private final long keepBytes;
     private long[] numbers = NO_NUMBERS;
     private @Nullable Holder[] holders = NO_HOLDERS;
-    private int[] starts = NO_STARTS;
-    private int[] holderStarts = NO_STARTS;
-    private int rows;
     private int numbersUsed;
     private int holdersUsed;
     private long holderBytes;
@@ -45,27 +44,17 @@ public final class Cells {
         Arrays.fill(spares, NO_HOLDERS);
     }
 
-    /** How many rows there are. */
-    public int rows() {
-        return rows;
-    }
-
     /** The lines counted in a row. */
     public long lines(int row) {
-        return numbers[starts[row]];
+        return numbers[row];
     }
 
     void addLines(int row, long lines) {
-        numbers[starts[row]] += lines;
+        numbers[row] += lines;
     }
 
-    /** Adds a row with that many numbers, all 0, and places for holders, all empty. Returns its number. */
+    /** Adds a row with that many numbers, its head included, all 0, and places for holders, all empty. Returns its name. */
     int addRow(int numberCount, int holderCount) {
-        if (rows == starts.length) {
-            int grown = Capacity.grown(rows, rows + 2L);
-            starts = Arrays.copyOf(starts, grown);
-            holderStarts = Arrays.copyOf(holderStarts, grown);
-        }
         int start = numbersUsed;
         long end = (long) start + numberCount;
         if (end > numbers.length) {
@@ -75,12 +64,13 @@ public final class Cells {
         if (holderEnd > holders.length) {
             holders = Arrays.copyOf(holders, Capacity.grown(holders.length, holderEnd));
         }
-        Arrays.fill(numbers, start, (int) end, 0);
-        starts[rows] = start;
-        holderStarts[rows] = holdersUsed;
+        for (int i = start; i < end; i++) {
+            numbers[i] = 0;
+        }
+        numbers[start + FIRST_HOLDER] = holdersUsed;
         numbersUsed = (int) end;
         holdersUsed = (int) holderEnd;
-        return rows++;
+        return start;
     }
 
     /** The array of all rows' numbers; ask anew after a row was added. */
@@ -88,20 +78,20 @@ public final class Cells {
         return numbers;
     }
 
-    /** Where in {@link #numbers} the row begins. */
-    int start(int row) {
-        return starts[row];
+    /** Reads the row's head, so that what is done with the row soon after does not wait for memory. The result says nothing. */
+    long touch(int row) {
+        return numbers[row];
     }
 
     /** The holder at a row's place, null where no value has needed one yet. */
     @Nullable
     Holder holder(int row, int at) {
-        return holders[holderStarts[row] + at];
+        return holders[(int) numbers[row + FIRST_HOLDER] + at];
     }
 
     /** The holder at a row's place; an empty one of that kind is put there if there was none. */
     Holder holder(int row, int at, int shelf) {
-        int place = holderStarts[row] + at;
+        int place = (int) numbers[row + FIRST_HOLDER] + at;
         Holder there = holders[place];
         if (there != null) {
             return there;
@@ -135,7 +125,6 @@ public final class Cells {
             }
         }
         holderBytes = 0;
-        rows = 0;
         numbersUsed = 0;
         holdersUsed = 0;
         if (8L * numbers.length > keepBytes) {
@@ -143,10 +132,6 @@ public final class Cells {
         }
         if (4L * holders.length > keepBytes) {
             holders = NO_HOLDERS;
-        }
-        if (8L * starts.length > keepBytes) {
-            starts = NO_STARTS;
-            holderStarts = NO_STARTS;
         }
     }
 
@@ -168,6 +153,6 @@ public final class Cells {
 
     /** The memory behind all rows and what is kept for more, in bytes; holders by their own estimate. */
     public long heldBytes() {
-        return 8L * numbers.length + 4L * holders.length + 8L * starts.length + holderBytes + spareBytes;
+        return 8L * numbers.length + 4L * holders.length + holderBytes + spareBytes;
     }
 }

@@ -3,116 +3,172 @@ package io.millrace.window;
 import io.millrace.table.Capacity;
 import io.millrace.table.HashSlots;
 import io.millrace.table.KeyArena;
+import io.millrace.table.PairTable;
 import io.millrace.table.SliceHash;
 import java.util.Arrays;
 
 /**
- * What one block adds to the windows: a row for each rule table, window start and group key, for all rule tables at
- * once. Rows are numbered from 0 in the order of the first line that touched them.
+ * What one block adds to the windows. A key is a group's key in one window, and is there once however many rules group
+ * by it; a row is what one rule table adds to one key. Both are numbered from 0 in the order of the first line that
+ * touched them.
  *
- * <p>Owned by one thread at a time: the worker fills it, the collector reads it through {@link Pane#merge} once the
- * block is complete, and only then may it be cleared for the next block.
+ * <pre>
+ *   keys   0: window 10s from 12:00:00, "GET"    1: window 10s from 12:00:10, "GET"    2: ...
+ *   rows   0: table 7, key 0    1: table 9, key 0    2: table 7, key 1    3: ...
+ * </pre>
+ *
+ * <p>Owned by one thread at a time: the worker fills it, the collector reads it once the block is complete, and only
+ * then may it be cleared for the next block.
  */
 public final class Combiner {
     private static final int MIN_ROWS = 16;
 
-    /** Moves equal keys of different tables apart; odd, so that no two tables move alike. */
-    private static final long TABLE_SPREAD = 0xD6E8_FEB8_6659_FD93L;
-
     private final long keepBytes;
-    private final HashSlots slots;
-    private final KeyArena keys;
-    private final Cells cells;
-    private int[] tables = new int[MIN_ROWS];
-    private long[] paneStarts = new long[MIN_ROWS];
+    private final HashSlots keySlots;
+    private final KeyArena keyTexts;
+    private int[] keyWindows = new int[MIN_ROWS];
+    private long[] keyStarts = new long[MIN_ROWS];
     private long[] keyHashes = new long[MIN_ROWS];
+    private final PairTable index;
+    private final Cells cells;
+    private int[] rowTables = new int[MIN_ROWS];
+    private int[] rowKeys = new int[MIN_ROWS];
+    private int[] rowCells = new int[MIN_ROWS];
+    private int rows;
 
     /** {@code keepBytes}: how much memory each of its parts may keep over a {@link #clear}. */
     public Combiner(long keepBytes) {
         this.keepBytes = keepBytes;
-        slots = new HashSlots(keepBytes);
-        keys = new KeyArena(keepBytes);
+        keySlots = new HashSlots(keepBytes);
+        keyTexts = new KeyArena(keepBytes);
+        index = new PairTable(keepBytes);
         cells = new Cells(keepBytes);
     }
 
     /**
-     * The row of a group, made if it is not there yet, with one line more. The line's values are then to be added by
-     * {@link RowLayout#add} to {@link #cells}.
+     * The number of a group's key in a window, given now if it has none yet.
      *
-     * @param table which rule table; always with the same layout
-     * @param paneStart the start of the window
-     * @param keyHash the hash of the key alone, by the {@link SliceHash} that all use
+     * @param window which length of windows
+     * @param start where the window starts
+     * @param hash the hash of the key's bytes, by the {@link SliceHash} that all use
      */
-    public int row(int table, RowLayout layout, long paneStart, byte[] key, int from, int length, long keyHash) {
-        long hash = hash(table, paneStart, keyHash);
-        HashSlots slots = this.slots;
-        int at = slots.first(hash);
+    public int key(int window, long start, byte[] key, int from, int length, long hash) {
+        long spread = SliceHash.combine(hash + window, start);
+        HashSlots slots = keySlots;
+        int at = slots.first(spread);
         while (!slots.isFree(at)) {
-            if (slots.mayBe(at, hash)) {
-                int row = slots.number(at);
-                if (tables[row] == table && paneStarts[row] == paneStart && keys.matches(row, key, from, length)) {
-                    cells.addLines(row, 1);
-                    return row;
+            if (slots.mayBe(at, spread)) {
+                int known = slots.number(at);
+                if (keyStarts[known] == start
+                        && keyWindows[known] == window
+                        && keyTexts.matches(known, key, from, length)) {
+                    return known;
                 }
             }
             at = slots.next(at);
         }
-        int row = keys.add(key, from, length);
-        if (row == tables.length) {
-            int grown = Capacity.grown(row, row + 1L);
-            tables = Arrays.copyOf(tables, grown);
-            paneStarts = Arrays.copyOf(paneStarts, grown);
+        int added = keyTexts.add(key, from, length);
+        if (added == keyStarts.length) {
+            int grown = Capacity.grown(added, added + 1L);
+            keyWindows = Arrays.copyOf(keyWindows, grown);
+            keyStarts = Arrays.copyOf(keyStarts, grown);
             keyHashes = Arrays.copyOf(keyHashes, grown);
         }
-        tables[row] = table;
-        paneStarts[row] = paneStart;
-        keyHashes[row] = keyHash;
-        slots.put(at, hash, row);
-        layout.addRow(cells);
-        cells.addLines(row, 1);
+        keyWindows[added] = window;
+        keyStarts[added] = start;
+        keyHashes[added] = hash;
+        slots.put(at, spread, added);
+        return added;
+    }
+
+    /**
+     * The cells of what a table adds to a key, with one line more. The line's values are then to be added by {@link
+     * RowLayout#add} to {@link #cells}.
+     *
+     * @param table always with the same layout
+     */
+    public int row(int table, RowLayout layout, int key) {
+        int row = index.find(table, key);
+        if (row < 0) {
+            row = addRow(table, layout, key);
+        }
+        int at = rowCells[row];
+        cells.addLines(at, 1);
+        return at;
+    }
+
+    private int addRow(int table, RowLayout layout, int key) {
+        int row = rows;
+        if (row == rowTables.length) {
+            int grown = Capacity.grown(row, row + 1L);
+            rowTables = Arrays.copyOf(rowTables, grown);
+            rowKeys = Arrays.copyOf(rowKeys, grown);
+            rowCells = Arrays.copyOf(rowCells, grown);
+        }
+        rowTables[row] = table;
+        rowKeys[row] = key;
+        rowCells[row] = layout.addRow(cells);
+        index.add(table, key, row);
+        rows = row + 1;
         return row;
     }
 
-    static long hash(int table, long paneStart, long keyHash) {
-        return SliceHash.combine(keyHash + table * TABLE_SPREAD, paneStart);
+    /** How many keys there are. */
+    public int keys() {
+        return keyTexts.size();
+    }
+
+    /** The length of windows that was given for the key. */
+    public int keyWindow(int key) {
+        return keyWindows[key];
+    }
+
+    /** The window's start that was given for the key. */
+    public long keyStart(int key) {
+        return keyStarts[key];
+    }
+
+    public long keyHash(int key) {
+        return keyHashes[key];
+    }
+
+    /** The array in which the key's bytes lie. */
+    public byte[] keyArray(int key) {
+        return keyTexts.array(key);
+    }
+
+    /** Where in {@link #keyArray} they begin. */
+    public int keyFrom(int key) {
+        return keyTexts.from(key);
+    }
+
+    public int keyLength(int key) {
+        return keyTexts.length(key);
     }
 
     /** How many rows there are. */
     public int rows() {
-        return keys.size();
+        return rows;
     }
 
-    /** The rule table that was given for the row. */
+    /** The table that the row belongs to. */
     public int table(int row) {
-        return tables[row];
+        return rowTables[row];
     }
 
-    /** The start of the window that was given for the row. */
-    public long paneStart(int row) {
-        return paneStarts[row];
+    /** The key that the row belongs to. */
+    public int rowKey(int row) {
+        return rowKeys[row];
     }
 
-    public long keyHash(int row) {
-        return keyHashes[row];
-    }
-
-    /** The array in which the row's key lies. */
-    public byte[] keyArray(int row) {
-        return keys.array(row);
-    }
-
-    /** Where in {@link #keyArray} the key begins. */
-    public int keyFrom(int row) {
-        return keys.from(row);
-    }
-
-    public int keyLength(int row) {
-        return keys.length(row);
+    /** Where the row's state is in {@link #cells}. */
+    public int rowCells(int row) {
+        return rowCells[row];
     }
 
     /** How many lines went into the row. */
     public long lines(int row) {
-        return cells.lines(row);
+        return cells.lines(rowCells[row]);
     }
 
     /** The state of all rows. */
@@ -120,19 +176,31 @@ public final class Combiner {
         return cells;
     }
 
-    /** Forgets all rows. */
+    /** Forgets all keys and rows. */
     public void clear() {
-        slots.clear();
-        keys.clear();
+        keySlots.clear();
+        keyTexts.clear();
+        index.clear();
         cells.clear();
-        if (8L * keyHashes.length > Math.max(keepBytes, 8 * MIN_ROWS)) {
-            tables = new int[MIN_ROWS];
-            paneStarts = new long[MIN_ROWS];
+        rows = 0;
+        if (8L * keyStarts.length > Math.max(keepBytes, 8 * MIN_ROWS)) {
+            keyWindows = new int[MIN_ROWS];
+            keyStarts = new long[MIN_ROWS];
             keyHashes = new long[MIN_ROWS];
+        }
+        if (8L * rowTables.length > Math.max(keepBytes, 8 * MIN_ROWS)) {
+            rowTables = new int[MIN_ROWS];
+            rowKeys = new int[MIN_ROWS];
+            rowCells = new int[MIN_ROWS];
         }
     }
 
     public long heldBytes() {
-        return slots.heldBytes() + keys.heldBytes() + cells.heldBytes() + 20L * tables.length;
+        return keySlots.heldBytes()
+                + keyTexts.heldBytes()
+                + index.heldBytes()
+                + cells.heldBytes()
+                + 20L * keyStarts.length
+                + 12L * rowTables.length;
     }
 }

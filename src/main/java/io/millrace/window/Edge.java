@@ -41,7 +41,7 @@ final class Edge extends Accumulator {
 
     @Override
     void add(Cells cells, int row, Value value) {
-        int at = at(cells, row);
+        int at = at(row);
         if (isEmpty(cells, row) || replaces(value.line(), cells.numbers()[at])) {
             cells.numbers()[at] = value.line();
             if (form == ValueForm.TEXT) {
@@ -55,8 +55,8 @@ final class Edge extends Accumulator {
 
     @Override
     void merge(Cells into, int row, Cells from, int fromRow) {
-        int at = at(into, row);
-        int fromAt = at(from, fromRow);
+        int at = at(row);
+        int fromAt = at(fromRow);
         if (isEmpty(from, fromRow) || !isEmpty(into, row) && !replaces(from.numbers()[fromAt], into.numbers()[at])) {
             return;
         }
@@ -67,9 +67,7 @@ final class Edge extends Accumulator {
     }
 
     private boolean isEmpty(Cells cells, int row) {
-        return form == ValueForm.TEXT
-                ? cells.holder(row, holderAt()) == null
-                : cells.numbers()[at(cells, row) + STATE] == 0;
+        return form == ValueForm.TEXT ? cells.holder(row, holderAt()) == null : cells.numbers()[at(row) + STATE] == 0;
     }
 
     /**
@@ -96,7 +94,7 @@ final class Edge extends Accumulator {
             }
             return;
         }
-        int at = at(cells, row);
+        int at = at(row);
         long state = cells.numbers()[at + STATE];
         if (state == 0) {
             out.setNull();

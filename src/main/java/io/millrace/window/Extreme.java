@@ -55,7 +55,7 @@ final class Extreme extends Accumulator {
 
     @Override
     void merge(Cells into, int row, Cells from, int fromRow) {
-        int fromAt = at(from, fromRow);
+        int fromAt = at(fromRow);
         long state = from.numbers()[fromAt + 1];
         if (state != 0) {
             take(into, row, from.numbers()[fromAt], (int) (state >> SCALE_SHIFT), state & (PRESENT | FRACTION));
@@ -64,7 +64,7 @@ final class Extreme extends Accumulator {
 
     private void take(Cells cells, int row, long mantissa, int scale, long flags) {
         long[] numbers = cells.numbers();
-        int at = at(cells, row);
+        int at = at(row);
         long state = numbers[at + 1];
         int order = state == 0 ? 0 : Decimal.compare(mantissa, scale, numbers[at], (int) (state >> SCALE_SHIFT));
         if (state == 0 || (greatest ? order > 0 : order < 0)) {
@@ -77,7 +77,7 @@ final class Extreme extends Accumulator {
 
     @Override
     void result(AggregateSpec spec, Cells cells, int row, Result out) {
-        int at = at(cells, row);
+        int at = at(row);
         long mantissa = cells.numbers()[at];
         long state = cells.numbers()[at + 1];
         if (state == 0) {

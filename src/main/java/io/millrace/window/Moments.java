@@ -70,7 +70,7 @@ final class Moments extends Accumulator {
             return;
         }
         long[] numbers = cells.numbers();
-        int at = at(cells, row);
+        int at = at(row);
         int scale = value.scale();
         if (scale > (numbers[at] & SCALE_MASK) && scale <= MAX_SCALE) {
             raise(cells, row, scale);
@@ -96,7 +96,7 @@ final class Moments extends Accumulator {
     /** Makes the scale of the cells a finer one. */
     private void raise(Cells cells, int row, int scale) {
         long[] numbers = cells.numbers();
-        int at = at(cells, row);
+        int at = at(row);
         int exponent = scale - (int) (numbers[at] & SCALE_MASK);
         if (!Wide.scale(numbers, at + SUM, exponent)) {
             addBeside(cells, row, BigDecimal.ZERO);
@@ -112,14 +112,14 @@ final class Moments extends Accumulator {
         ExactSums beside = beside(cells, row);
         beside.addSum(cellSum(cells, row));
         beside.addSum(value);
-        Wide.clear(cells.numbers(), at(cells, row) + SUM, Wide.SUM);
+        Wide.clear(cells.numbers(), at(row) + SUM, Wide.SUM);
     }
 
     private void addSquaresBeside(Cells cells, int row, BigDecimal value) {
         ExactSums beside = beside(cells, row);
         beside.addSquares(cellSquares(cells, row));
         beside.addSquares(value);
-        Wide.clear(cells.numbers(), at(cells, row) + SQUARES, Wide.SQUARES);
+        Wide.clear(cells.numbers(), at(row) + SQUARES, Wide.SQUARES);
     }
 
     private ExactSums beside(Cells cells, int row) {
@@ -127,13 +127,13 @@ final class Moments extends Accumulator {
     }
 
     private BigDecimal cellSum(Cells cells, int row) {
-        int at = at(cells, row);
+        int at = at(row);
         return new BigDecimal(
                 Wide.toBig(cells.numbers(), at + SUM, Wide.SUM), (int) (cells.numbers()[at] & SCALE_MASK));
     }
 
     private BigDecimal cellSquares(Cells cells, int row) {
-        int at = at(cells, row);
+        int at = at(row);
         return new BigDecimal(
                 Wide.toBig(cells.numbers(), at + SQUARES, Wide.SQUARES), 2 * (int) (cells.numbers()[at] & SCALE_MASK));
     }
@@ -141,13 +141,13 @@ final class Moments extends Accumulator {
     @Override
     void merge(Cells into, int row, Cells from, int fromRow) {
         long[] theirs = from.numbers();
-        int fromAt = at(from, fromRow);
+        int fromAt = at(fromRow);
         long fromHead = theirs[fromAt];
         if (fromHead == 0) {
             return;
         }
         long[] numbers = into.numbers();
-        int at = at(into, row);
+        int at = at(row);
         int fromScale = (int) (fromHead & SCALE_MASK);
         if (fromScale > (numbers[at] & SCALE_MASK)) {
             raise(into, row, fromScale);
@@ -173,7 +173,7 @@ final class Moments extends Accumulator {
 
     @Override
     void result(AggregateSpec spec, Cells cells, int row, Result out) {
-        long head = cells.numbers()[at(cells, row)];
+        long head = cells.numbers()[at(row)];
         long count = head >>> COUNT_SHIFT;
         switch (spec.kind()) {
             case SUM -> sum(cells, row, count == 0 || form != ValueForm.FLOAT && (head & FRACTION) == 0, out);
@@ -186,7 +186,7 @@ final class Moments extends Accumulator {
 
     /** Whether the sum is all in one cell. */
     private boolean isSmall(Cells cells, int row) {
-        return cells.holder(row, holderAt()) == null && Wide.fitsLong(cells.numbers(), at(cells, row) + SUM);
+        return cells.holder(row, holderAt()) == null && Wide.fitsLong(cells.numbers(), at(row) + SUM);
     }
 
     private BigDecimal total(Cells cells, int row) {
@@ -201,7 +201,7 @@ final class Moments extends Accumulator {
 
     private void sum(Cells cells, int row, boolean asInteger, Result out) {
         if (isSmall(cells, row)) {
-            int at = at(cells, row);
+            int at = at(row);
             long sum = cells.numbers()[at + SUM];
             if (asInteger) {
                 out.setLong(sum);
@@ -220,7 +220,7 @@ final class Moments extends Accumulator {
             out.setNull();
             return;
         }
-        int at = at(cells, row);
+        int at = at(row);
         int scale = (int) (cells.numbers()[at] & SCALE_MASK);
         long sum = cells.numbers()[at + SUM];
         if (isSmall(cells, row)

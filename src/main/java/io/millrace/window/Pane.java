@@ -1,54 +1,85 @@
 package io.millrace.window;
 
+import io.millrace.table.Capacity;
 import io.millrace.table.GroupTable;
+import io.millrace.table.PairTable;
+import java.util.Arrays;
 
 /**
- * All that one rule table has for one window: its groups in the order of their first lines, and an overflow row for the
- * lines whose groups it had no room for. Owned by the collector; reused for a later window after {@link #begin}.
+ * All that the rules of a stream have for one window: every group's key once, and a row for each rule table and key,
+ * numbered in the order of their first lines. A table that may have no more groups has an overflow row for the lines
+ * of all others.
+ *
+ * <p>Owned by the collector; reused for a later window after {@link #begin}.
  */
 public final class Pane {
-    private static final int OVERFLOW_ROW = 0;
+    /** The key of overflow rows. */
+    private static final int OVERFLOW = -1;
 
-    private final RowLayout layout;
-    private final GroupTable groups;
+    private static final int[] NO_INTS = new int[0];
+
+    private final long keepBytes;
+    private final GroupTable keys;
+    private final PairTable index;
     private final Cells cells;
-    private final Cells overflow;
+    private int[] rowTables = NO_INTS;
+    private int[] rowKeys = NO_INTS;
+    private int[] rowCells = NO_INTS;
+    private int rows;
+    private int overflows;
+
+    /** By table, how many groups it has; only kept once there are so many that some table might be full. */
+    private int[] groupsOf = NO_INTS;
+
+    private int rowsCounted;
+    private int window;
     private long start;
     private long end;
     private long firstArrivalMillis;
     private long lastArrivalMillis;
 
     /** {@code keepBytes}: how much memory each of its parts may keep when it begins anew. */
-    public Pane(RowLayout layout, long keepBytes) {
-        this.layout = layout;
-        groups = new GroupTable(keepBytes);
+    public Pane(long keepBytes) {
+        this.keepBytes = keepBytes;
+        keys = new GroupTable(keepBytes);
+        index = new PairTable(keepBytes);
         cells = new Cells(keepBytes);
-        overflow = new Cells(keepBytes);
-        begin(0, 0);
+        begin(0, 0, 0);
     }
 
     /**
-     * Forgets all groups and begins the window from {@code start} (inclusive) to {@code end} (exclusive), in epoch
+     * Forgets everything and begins the window from {@code start} (inclusive) to {@code end} (exclusive), in epoch
      * milliseconds.
+     *
+     * @param window which length of windows
      */
-    public void begin(long start, long end) {
+    public void begin(int window, long start, long end) {
         clear();
+        this.window = window;
         this.start = start;
         this.end = end;
     }
 
-    /** Forgets all groups, so that a pane that waits for its next window holds no more than it may keep. */
+    /** Forgets everything, so that a pane that waits for its next window holds no more than it may keep. */
     public void clear() {
-        groups.clear();
+        keys.clear();
+        index.clear();
         cells.clear();
-        overflow.clear();
+        rows = 0;
+        overflows = 0;
+        rowsCounted = 0;
+        groupsOf = NO_INTS;
+        if (4L * rowTables.length > keepBytes) {
+            rowTables = NO_INTS;
+            rowKeys = NO_INTS;
+            rowCells = NO_INTS;
+        }
         firstArrivalMillis = Long.MAX_VALUE;
         lastArrivalMillis = Long.MIN_VALUE;
     }
 
-    /** The layout of every row that is merged into it. */
-    public RowLayout layout() {
-        return layout;
+    public int window() {
+        return window;
     }
 
     public long start() {
@@ -75,73 +106,121 @@ public final class Pane {
         return lastArrivalMillis;
     }
 
-    /**
-     * Takes in a row of this pane's table and window, whose lines come after all that it has. A new group goes to the
-     * overflow row when there are {@code maxGroups} already. Returns how many lines went there: all of the row's, or 0.
-     */
-    public long merge(Combiner from, int row, int maxGroups) {
-        long hash = from.keyHash(row);
-        byte[] key = from.keyArray(row);
-        int keyFrom = from.keyFrom(row);
-        int keyLength = from.keyLength(row);
-        int group = groups.size() < maxGroups
-                ? groups.findOrAdd(hash, key, keyFrom, keyLength)
-                : groups.find(hash, key, keyFrom, keyLength);
-        if (group < 0) {
-            if (overflow.rows() == 0) {
-                layout.addRow(overflow);
+    /** The number here of one of a combiner's keys, or -1 if no row has it. */
+    int findKey(Combiner from, int key) {
+        return keys.find(from.keyHash(key), from.keyArray(key), from.keyFrom(key), from.keyLength(key));
+    }
+
+    /** Gives a number to a key that has none. */
+    int addKey(Combiner from, int key) {
+        return keys.findOrAdd(from.keyHash(key), from.keyArray(key), from.keyFrom(key), from.keyLength(key));
+    }
+
+    /** Begins to read what {@link #find} will need. The result says nothing. */
+    long touch(int table, int key) {
+        return index.touch(table, key);
+    }
+
+    /** The row of a table and key, or -1. */
+    int find(int table, int key) {
+        return index.find(table, key);
+    }
+
+    /** Whether the table may have no more groups. */
+    boolean isFull(int table, int maxGroups) {
+        if (rows - overflows < maxGroups) {
+            return false;
+        }
+        for (; rowsCounted < rows; rowsCounted++) {
+            int counted = rowTables[rowsCounted];
+            if (rowKeys[rowsCounted] != OVERFLOW) {
+                if (counted >= groupsOf.length) {
+                    groupsOf = Arrays.copyOf(groupsOf, Capacity.grown(groupsOf.length, counted + 1L));
+                }
+                groupsOf[counted]++;
             }
-            layout.merge(overflow, OVERFLOW_ROW, from.cells(), row);
-            return from.lines(row);
         }
-        if (group == cells.rows()) {
-            layout.addRow(cells);
+        return table < groupsOf.length && groupsOf[table] >= maxGroups;
+    }
+
+    /** Adds a row for a table and key that have none. */
+    int add(int table, int key, RowLayout layout) {
+        int row = rows;
+        if (row == rowTables.length) {
+            int grown = Capacity.grown(row, row + 4L);
+            rowTables = Arrays.copyOf(rowTables, grown);
+            rowKeys = Arrays.copyOf(rowKeys, grown);
+            rowCells = Arrays.copyOf(rowCells, grown);
         }
-        layout.merge(cells, group, from.cells(), row);
-        return 0;
+        int at = layout.addRow(cells);
+        rowTables[row] = table;
+        rowKeys[row] = key;
+        rowCells[row] = at;
+        rows = row + 1;
+        index.add(table, key, at);
+        return at;
     }
 
-    /** How many groups there are, the overflow not counted. */
-    public int size() {
-        return groups.size();
+    /** The overflow row of a table, made if it has none. */
+    int overflow(int table, RowLayout layout) {
+        int at = index.find(table, OVERFLOW);
+        if (at < 0) {
+            at = add(table, OVERFLOW, layout);
+            overflows++;
+        }
+        return at;
     }
 
-    /** The array in which a group's key lies. */
-    public byte[] keyArray(int group) {
-        return groups.keyArray(group);
+    Cells cells() {
+        return cells;
     }
 
-    /** Where in {@link #keyArray} the key begins. */
-    public int keyFrom(int group) {
-        return groups.keyFrom(group);
+    /** How many rows there are, those for overflow included. */
+    public int rows() {
+        return rows;
     }
 
-    public int keyLength(int group) {
-        return groups.keyLength(group);
+    /** How many groups all tables have together. */
+    public int groups() {
+        return rows - overflows;
     }
 
-    /** How many lines went into a group. */
-    public long lines(int group) {
-        return cells.lines(group);
+    /** The table that a row belongs to. */
+    public int table(int row) {
+        return rowTables[row];
     }
 
-    /** Works out an aggregate of a group, by its place in the layout. */
-    public void result(int group, int aggregate, Result out) {
-        layout.result(aggregate, cells, group, out);
+    /** Whether the row is for what its table had no more groups for. */
+    public boolean isOverflow(int row) {
+        return rowKeys[row] == OVERFLOW;
     }
 
-    /** Whether any lines went to the overflow row. */
-    public boolean overflowed() {
-        return overflow.rows() > 0;
+    /** The array in which the key of a row's group lies. */
+    public byte[] keyArray(int row) {
+        return keys.keyArray(rowKeys[row]);
     }
 
-    /** Works out an aggregate of the overflow row; there must be one. */
-    public void overflowResult(int aggregate, Result out) {
-        layout.result(aggregate, overflow, OVERFLOW_ROW, out);
+    /** Where in {@link #keyArray} it begins. */
+    public int keyFrom(int row) {
+        return keys.keyFrom(rowKeys[row]);
+    }
+
+    public int keyLength(int row) {
+        return keys.keyLength(rowKeys[row]);
+    }
+
+    /** How many lines went into a row. */
+    public long lines(int row) {
+        return cells.lines(rowCells[row]);
+    }
+
+    /** Works out an aggregate of a row by its table's layout. */
+    public void result(int row, RowLayout layout, int aggregate, Result out) {
+        layout.result(aggregate, cells, rowCells[row], out);
     }
 
     /** The memory behind it, in bytes. */
     public long heldBytes() {
-        return groups.heldBytes() + cells.heldBytes() + overflow.heldBytes();
+        return keys.heldBytes() + index.heldBytes() + cells.heldBytes() + 12L * rowTables.length + 4L * groupsOf.length;
     }
 }

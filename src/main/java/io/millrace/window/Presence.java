@@ -28,16 +28,16 @@ final class Presence extends Accumulator {
 
     @Override
     void add(Cells cells, int row, Value value) {
-        cells.numbers()[at(cells, row)]++;
+        cells.numbers()[at(row)]++;
     }
 
     @Override
     void merge(Cells into, int row, Cells from, int fromRow) {
-        into.numbers()[at(into, row)] += from.numbers()[at(from, fromRow)];
+        into.numbers()[at(row)] += from.numbers()[at(fromRow)];
     }
 
     @Override
     void result(AggregateSpec spec, Cells cells, int row, Result out) {
-        out.setLong(cells.numbers()[at(cells, row)]);
+        out.setLong(cells.numbers()[at(row)]);
     }
 }

@@ -13,9 +13,6 @@ import java.util.Optional;
  * is fed once a line. Immutable; any thread may use it on cells of its own.
  */
 public final class RowLayout {
-    /** The first cell counts the lines. */
-    private static final int LINES = 1;
-
     private final List<AggregateSpec> aggregates;
     private final Accumulator[] sources;
     private final int[] fields;
@@ -42,7 +39,7 @@ public final class RowLayout {
         List<Accumulator> all = new ArrayList<>();
         byField.values().forEach(all::addAll);
         accumulators = all.toArray(Accumulator[]::new);
-        int number = LINES;
+        int number = Cells.HEAD;
         int holder = 0;
         for (Accumulator accumulator : accumulators) {
             accumulator.place(number, holder);

@@ -53,7 +53,8 @@ class AggregationTest {
 
     /** Cuts the lines into blocks, aggregates each and merges them in order, as workers and collector do. */
     private static List<String> results(RowLayout layout, List<Sample> lines, Random random, List<Combiner> pool) {
-        Pane pane = new Pane(layout, 1 << 20);
+        OneWindow window = new OneWindow(layout, 10);
+        Merger merger = window.merger();
         Value value = new Value();
         int meanBlock = 1 + random.nextInt(Math.max(1, lines.size()));
         int at = 0;
@@ -62,21 +63,21 @@ class AggregationTest {
             combiner.clear();
             int end = Math.min(lines.size(), at + 1 + random.nextInt(meanBlock));
             for (; at < end; at++) {
-                int row = combiner.row(0, layout, 0, KEY, 0, 1, KEY_HASH);
+                int row = combiner.row(0, layout, combiner.key(0, 0, KEY, 0, 1, KEY_HASH));
                 lines.get(at).feed(value);
                 layout.add(0, combiner.cells(), row, value);
             }
             assertThat(combiner.rows()).isEqualTo(1);
-            pane.merge(combiner, 0, 10);
+            merger.merge(combiner);
         }
-        return results(layout, pane);
+        return results(layout, window.pane());
     }
 
     private static List<String> results(RowLayout layout, Pane pane) {
         List<String> results = new ArrayList<>();
         Result result = new Result();
         for (int i = 0; i < layout.aggregates().size(); i++) {
-            pane.result(0, i, result);
+            pane.result(0, layout, i, result);
             results.add(SlowAggregates.text(result));
         }
         return results;
@@ -210,24 +211,24 @@ class AggregationTest {
                 feeding.add(i);
             }
             Collections.shuffle(feeding, random);
-            Pane pane = new Pane(layout, 0);
+            OneWindow window = new OneWindow(layout, 1);
             Combiner combiner = new Combiner(0);
             Value value = new Value();
             for (int at = 0; at < count; ) {
                 combiner.clear();
                 int end = Math.min(count, at + 1 + random.nextInt(5));
                 for (; at < end; at++) {
-                    int row = combiner.row(0, layout, 0, KEY, 0, 1, KEY_HASH);
+                    int row = combiner.row(0, layout, combiner.key(0, 0, KEY, 0, 1, KEY_HASH));
                     value.setLine(1000 + feeding.get(at));
                     inOrder.get(feeding.get(at)).feed(value);
                     layout.add(0, combiner.cells(), row, value);
                 }
-                pane.merge(combiner, 0, 1);
+                window.merger().merge(combiner);
             }
             List<String> expected = layout.aggregates().stream()
                     .map(spec -> SlowAggregates.result(spec, inOrder))
                     .toList();
-            assertThat(results(layout, pane)).as("seed %d", seed).isEqualTo(expected);
+            assertThat(results(layout, window.pane())).as("seed %d", seed).isEqualTo(expected);
         }
     }
 }

@@ -46,7 +46,8 @@ class AllocationTest {
     private void block(RowLayout layout, int lines, int values) {
         for (int i = 0; i < lines; i++) {
             byte[] key = keys[i % KEYS];
-            int row = combiner.row(1, layout, 0, key, 0, key.length, hash.hash(key, 0, key.length));
+            int group = combiner.key(0, 0, key, 0, key.length, hash.hash(key, 0, key.length));
+            int row = combiner.row(0, layout, group);
             Cells cells = combiner.cells();
             long number = SliceHash.mix(i) & 0xffff;
             value.setNumber(number % values, 0, true, true);
@@ -81,12 +82,10 @@ class AllocationTest {
         return fewest;
     }
 
-    private void blockAndMerge(RowLayout layout, Pane pane) {
+    private void blockAndMerge(RowLayout layout, Merger merger) {
         combiner.clear();
         block(layout, LINES, 40);
-        for (int row = 0; row < combiner.rows(); row++) {
-            pane.merge(combiner, row, 1000);
-        }
+        merger.merge(combiner);
     }
 
     @Test
@@ -98,18 +97,18 @@ class AllocationTest {
             texts[i] = ("some text " + i).getBytes(StandardCharsets.ISO_8859_1);
         }
         RowLayout layout = layout();
-        Pane pane = new Pane(layout, 10 << 20);
+        Merger merger = new OneWindow(layout, 1000).merger();
         // 80 lines a group and block: more than the percentiles keep exactly.
         for (int round = 0; round < 5; round++) {
-            blockAndMerge(layout, pane);
+            blockAndMerge(layout, merger);
         }
-        assertThat(fewestAllocated(() -> blockAndMerge(layout, pane))).isZero();
+        assertThat(fewestAllocated(() -> blockAndMerge(layout, merger))).isZero();
     }
 
     @Test
     void shouldMakeNoObjectWhenDistinctValuesAreInTheSketch() {
         RowLayout layout = RowLayout.of(List.of(AggregateSpec.of(Kind.DISTINCT, 0, ValueForm.INT)));
-        int row = combiner.row(0, layout, 0, new byte[0], 0, 0, 1);
+        int row = combiner.row(0, layout, combiner.key(0, 0, new byte[0], 0, 0, 1));
         addNumbers(layout, row, 20_000);
         assertThat(fewestAllocated(() -> addNumbers(layout, row, 20_000))).isZero();
     }

@@ -7,6 +7,7 @@ import io.millrace.window.AggregateSpec.Kind;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.Iterator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -56,6 +57,61 @@ class GroupingTest {
                         AggregateSpec.of(Kind.STDDEV, FIELD, ValueForm.TEXT))));
     }
 
+    /** Panes by window start, as an engine would keep them, that counts what it is told. */
+    private static final class Open implements Merger.Panes, Merger.Tables {
+        final Map<Long, Pane> panes = new LinkedHashMap<>();
+        final Map<Integer, Long> overflowed = new HashMap<>();
+        final Map<Integer, Long> late = new HashMap<>();
+        final List<RowLayout> layouts;
+        final int maxGroups;
+        final long closed;
+        long groups;
+
+        /** @param closed the start of a window that takes no lines */
+        Open(List<RowLayout> layouts, int maxGroups, long closed) {
+            this.layouts = layouts;
+            this.maxGroups = maxGroups;
+            this.closed = closed;
+        }
+
+        @Override
+        public Pane pane(int window, long start) {
+            if (start == closed) {
+                return null;
+            }
+            return panes.computeIfAbsent(start, unused -> {
+                Pane pane = new Pane(1 << 16);
+                pane.begin(window, start, start + 10_000);
+                return pane;
+            });
+        }
+
+        @Override
+        public RowLayout layout(int table) {
+            return layouts.get(table);
+        }
+
+        @Override
+        public int maxGroups(int table) {
+            return maxGroups;
+        }
+
+        @Override
+        public void grown(int table) {
+            groups++;
+        }
+
+        @Override
+        public void late(int table, long lines) {
+            late.merge(table, lines, Long::sum);
+        }
+
+        @Override
+        public void overflowed(int table, long lines) {
+            overflowed.merge(table, lines, Long::sum);
+        }
+    }
+
     @Test
     void shouldGroupLikeMapsOfLists() {
         for (int seed = 0; seed < 40; seed++) {
@@ -64,67 +120,87 @@ class GroupingTest {
             int maxGroups = 1 + random.nextInt(40);
             int keys = 1 + random.nextInt(60);
             Combiner combiner = new Combiner(seed % 2 == 0 ? 1 << 20 : 0);
-            Map<PaneKey, Pane> panes = new LinkedHashMap<>();
+            Open open = new Open(layouts, maxGroups, 20_000);
+            Merger merger = new Merger(open, open);
             Map<PaneKey, SlowPane> slowPanes = new LinkedHashMap<>();
+            Map<Integer, Long> slowOverflowed = new HashMap<>();
+            Map<Integer, Long> slowLate = new HashMap<>();
             for (int block = 0; block < 6; block++) {
                 Map<PaneKey, Map<String, List<Sample>>> slow = new LinkedHashMap<>();
                 combiner.clear();
                 int lines = random.nextInt(300);
                 for (int i = 0; i < lines; i++) {
                     int table = random.nextInt(layouts.size());
-                    long start = 10_000L * random.nextInt(3);
+                    long start = 10_000L * random.nextInt(4);
                     String key = random.nextInt(10) == 0 ? "" : "key-" + random.nextInt(keys);
                     Sample sample = Sample.random(random, random.nextBoolean() ? 0 : Sample.SHAPES - 1);
-                    slow.computeIfAbsent(new PaneKey(table, start), pane -> new LinkedHashMap<>())
-                            .computeIfAbsent(key, group -> new ArrayList<>())
-                            .add(sample);
+                    if (start == open.closed) {
+                        slowLate.merge(table, 1L, Long::sum);
+                    } else {
+                        slow.computeIfAbsent(new PaneKey(table, start), pane -> new LinkedHashMap<>())
+                                .computeIfAbsent(key, group -> new ArrayList<>())
+                                .add(sample);
+                    }
                     byte[] bytes = key.getBytes(StandardCharsets.ISO_8859_1);
                     long keyHash = hash.hash(bytes, 0, bytes.length) & (seed % 4 == 0 ? 3L << 32 : -1);
                     RowLayout layout = layouts.get(table);
-                    int row = combiner.row(table, layout, start, bytes, 0, bytes.length, keyHash);
-                    assertThat(combiner.keyHash(row)).isEqualTo(keyHash);
+                    int number = combiner.key(0, start, bytes, 0, bytes.length, keyHash);
+                    assertThat(combiner.keyHash(number)).isEqualTo(keyHash);
+                    int row = combiner.row(table, layout, number);
                     sample.feed(value);
                     for (int input = 0; input < layout.inputs(); input++) {
                         layout.add(input, combiner.cells(), row, value);
                     }
                 }
-                Map<PaneKey, Long> overflowed = new LinkedHashMap<>();
-                for (int row = 0; row < combiner.rows(); row++) {
-                    PaneKey key = new PaneKey(combiner.table(row), combiner.paneStart(row));
-                    Pane pane = panes.computeIfAbsent(key, k -> new Pane(layouts.get(k.table()), 1 << 16));
-                    overflowed.merge(key, pane.merge(combiner, row, maxGroups), Long::sum);
-                }
-                assertThat(overflowed.keySet()).as("seed %d", seed).isEqualTo(slow.keySet());
-                slow.forEach((key, groups) -> assertThat(slowPanes
-                                .computeIfAbsent(key, k -> new SlowPane())
-                                .merge(groups, maxGroups))
-                        .isEqualTo(overflowed.get(key)));
+                merger.merge(combiner);
+                slow.forEach((key, groups) -> {
+                    long overflowed =
+                            slowPanes.computeIfAbsent(key, k -> new SlowPane()).merge(groups, maxGroups);
+                    if (overflowed > 0) {
+                        slowOverflowed.merge(key.table(), overflowed, Long::sum);
+                    }
+                });
             }
-            slowPanes.forEach((key, slow) -> check(slow, panes.get(key)));
+            assertThat(open.overflowed).as("seed %d", seed).isEqualTo(slowOverflowed);
+            assertThat(open.late).as("seed %d", seed).isEqualTo(slowLate);
+            long groups = 0;
+            for (var entry : slowPanes.entrySet()) {
+                PaneKey key = entry.getKey();
+                check(entry.getValue(), open.panes.get(key.start()), key.table(), layouts.get(key.table()));
+                groups += entry.getValue().groups.size();
+            }
+            assertThat(open.groups).isEqualTo(groups);
+            assertThat(open.panes.values().stream().mapToLong(Pane::groups).sum())
+                    .isEqualTo(groups);
         }
     }
 
-    private void check(SlowPane slow, Pane pane) {
-        assertThat(pane.size()).isEqualTo(slow.groups.size());
-        int group = 0;
-        for (var entry : slow.groups.entrySet()) {
-            String key = new String(
-                    pane.keyArray(group), pane.keyFrom(group), pane.keyLength(group), StandardCharsets.ISO_8859_1);
-            assertThat(key).isEqualTo(entry.getKey());
-            assertThat(pane.lines(group)).isEqualTo(entry.getValue().size());
-            for (int i = 0; i < pane.layout().aggregates().size(); i++) {
-                pane.result(group, i, result);
-                checkResult(pane.layout().aggregates().get(i), entry.getValue());
+    private void check(SlowPane slow, Pane pane, int table, RowLayout layout) {
+        Iterator<Map.Entry<String, List<Sample>>> expected =
+                slow.groups.entrySet().iterator();
+        boolean overflowed = false;
+        for (int row = 0; row < pane.rows(); row++) {
+            if (pane.table(row) != table) {
+                continue;
             }
-            group++;
-        }
-        assertThat(pane.overflowed()).isEqualTo(!slow.overflow.isEmpty());
-        if (pane.overflowed()) {
-            for (int i = 0; i < pane.layout().aggregates().size(); i++) {
-                pane.overflowResult(i, result);
-                checkResult(pane.layout().aggregates().get(i), slow.overflow);
+            List<Sample> lines = slow.overflow;
+            if (pane.isOverflow(row)) {
+                overflowed = true;
+            } else {
+                Map.Entry<String, List<Sample>> group = expected.next();
+                String key = new String(
+                        pane.keyArray(row), pane.keyFrom(row), pane.keyLength(row), StandardCharsets.ISO_8859_1);
+                assertThat(key).isEqualTo(group.getKey());
+                lines = group.getValue();
+            }
+            assertThat(pane.lines(row)).isEqualTo(lines.size());
+            for (int i = 0; i < layout.aggregates().size(); i++) {
+                pane.result(row, layout, i, result);
+                checkResult(layout.aggregates().get(i), lines);
             }
         }
+        assertThat(expected.hasNext()).isFalse();
+        assertThat(overflowed).isEqualTo(!slow.overflow.isEmpty());
     }
 
     private void checkResult(AggregateSpec spec, List<Sample> lines) {
@@ -134,41 +210,23 @@ class GroupingTest {
     }
 
     @Test
-    void shouldTellTablesApartWhoseHashesCollide() {
-        Map<Integer, Integer> seen = new HashMap<>();
-        for (int table = 0; ; table++) {
-            Integer other = seen.put(foundBy(table, 0), table);
-            if (other != null) {
-                checkTwoRows(other, 0, table, 0);
-                return;
-            }
-        }
-    }
-
-    @Test
-    void shouldTellWindowsApartWhoseHashesCollide() {
-        Map<Integer, Integer> seen = new HashMap<>();
-        for (int start = 0; ; start++) {
-            Integer other = seen.put(foundBy(0, start), start);
-            if (other != null) {
-                checkTwoRows(0, other, 0, start);
-                return;
-            }
-        }
-    }
-
-    /** The bits of the hash by which a slot is found and recognized. */
-    private static int foundBy(int table, long start) {
-        return (int) (Combiner.hash(table, start, 1) >>> 32);
-    }
-
-    private static void checkTwoRows(int table, long start, int otherTable, long otherStart) {
+    void shouldTellWindowsAndKeysApartWhoseHashesCollide() {
         RowLayout layout = layouts().get(0);
-        byte[] key = {'k'};
         Combiner combiner = new Combiner(0);
-        assertThat(combiner.row(table, layout, start, key, 0, 1, 1)).isZero();
-        assertThat(combiner.row(otherTable, layout, otherStart, key, 0, 1, 1)).isEqualTo(1);
-        assertThat(combiner.row(table, layout, start, key, 0, 1, 1)).isZero();
+        byte[] text = {'k', 'l'};
+        int[] keys = {
+            combiner.key(0, 0, text, 0, 1, 1),
+            combiner.key(0, 0, text, 1, 1, 1),
+            combiner.key(0, 10, text, 0, 1, 1),
+            combiner.key(1, 0, text, 0, 1, 0)
+        };
+        assertThat(keys).containsExactly(0, 1, 2, 3);
+        assertThat(combiner.key(1, 0, text, 0, 1, 0)).isEqualTo(3);
+        int row = combiner.row(5, layout, 0);
+        assertThat(combiner.row(6, layout, 0)).isNotEqualTo(row);
+        assertThat(combiner.row(5, layout, 1)).isNotEqualTo(row);
+        assertThat(combiner.row(5, layout, 0)).isEqualTo(row);
+        assertThat(combiner.rows()).isEqualTo(3);
         assertThat(combiner.lines(0)).isEqualTo(2);
         assertThat(combiner.lines(1)).isEqualTo(1);
     }
@@ -176,64 +234,85 @@ class GroupingTest {
     @Test
     void shouldBeAsNewWhenAPaneBeginsAgain() {
         RowLayout layout = layouts().get(1);
-        Pane pane = new Pane(layout, 1 << 20);
+        OneWindow open = new OneWindow(layout, 2);
+        Pane pane = open.pane();
         Combiner combiner = new Combiner(1 << 20);
         for (long window = 0; window < 5; window++) {
-            pane.begin(window * 10, window * 10 + 10);
-            assertThat(pane.size()).isZero();
-            assertThat(pane.overflowed()).isFalse();
+            pane.begin(0, window * 10, window * 10 + 10);
+            assertThat(pane.rows()).isZero();
             assertThat(pane.start()).isEqualTo(window * 10);
             assertThat(pane.end()).isEqualTo(window * 10 + 10);
             assertThat(pane.firstArrivalMillis()).isEqualTo(Long.MAX_VALUE);
             combiner.clear();
             for (int i = 0; i < 3; i++) {
                 byte[] key = {(byte) ('a' + i)};
-                int row = combiner.row(0, layout, pane.start(), key, 0, 1, hash.hash(key, 0, 1));
+                int row = combiner.row(0, layout, combiner.key(0, pane.start(), key, 0, 1, hash.hash(key, 0, 1)));
                 Sample.of("w" + window).feed(value);
                 layout.add(0, combiner.cells(), row, value);
-                pane.merge(combiner, row, 2);
             }
+            open.merger().merge(combiner);
             pane.arrived(500 + window);
             pane.arrived(400 + window);
             assertThat(pane.firstArrivalMillis()).isEqualTo(400 + window);
             assertThat(pane.lastArrivalMillis()).isEqualTo(500 + window);
-            assertThat(pane.size()).isEqualTo(2);
-            assertThat(pane.overflowed()).isTrue();
-            pane.result(1, 0, result);
+            assertThat(pane.groups()).isEqualTo(2);
+            assertThat(pane.isOverflow(2)).isTrue();
+            pane.result(1, layout, 0, result);
             assertThat(SlowAggregates.text(result)).isEqualTo("\"w" + window + "\"");
-            pane.result(1, 1, result);
+            pane.result(1, layout, 1, result);
             assertThat(result.longValue()).isEqualTo(1);
         }
     }
 
     @Test
+    void shouldKeepNoKeysThatFoundNoRoomAnywhere() {
+        RowLayout layout = layouts().get(0);
+        OneWindow open = new OneWindow(layout, 10);
+        Combiner combiner = new Combiner(1 << 20);
+        byte[] key = new byte[1000];
+        for (int block = 0; block < 100; block++) {
+            combiner.clear();
+            for (int i = 0; i < 100; i++) {
+                key[0] = (byte) block;
+                key[1] = (byte) i;
+                combiner.row(0, layout, combiner.key(0, 0, key, 0, key.length, hash.hash(key, 0, key.length)));
+            }
+            open.merger().merge(combiner);
+        }
+        assertThat(open.pane().groups()).isEqualTo(10);
+        assertThat(open.pane().heldBytes()).isLessThan(30_000);
+    }
+
+    @Test
     void shouldKeepNoMoreThanTheLimitWhenCleared() {
         RowLayout layout = layouts().get(1);
-        Pane pane = new Pane(layout, 100_000);
+        OneWindow open = new OneWindow(layout, 100_000);
+        Pane pane = open.pane();
         Combiner combiner = new Combiner(100_000);
         byte[] key = new byte[4];
         for (int i = 0; i < 20_000; i++) {
             key[0] = (byte) i;
             key[1] = (byte) (i >> 8);
-            int row = combiner.row(0, layout, 0, key, 0, 4, hash.hash(key, 0, 4));
+            int row = combiner.row(0, layout, combiner.key(0, 0, key, 0, 4, hash.hash(key, 0, 4)));
             Sample.of("text").feed(value);
             layout.add(0, combiner.cells(), row, value);
-            pane.merge(combiner, row, 100_000);
         }
+        open.merger().merge(combiner);
         assertThat(pane.heldBytes()).isGreaterThan(5_000_000);
         assertThat(combiner.heldBytes()).isGreaterThan(5_000_000);
         pane.clear();
         combiner.clear();
-        assertThat(pane.heldBytes()).isLessThan(600_000);
-        assertThat(combiner.heldBytes()).isLessThan(600_000);
+        assertThat(pane.heldBytes()).isLessThan(800_000);
+        assertThat(combiner.heldBytes()).isLessThan(800_000);
     }
 
     @Test
     void shouldCostASmallPaneLittle() {
-        Pane pane = new Pane(layouts().get(0), 1 << 20);
+        RowLayout layout = layouts().get(0);
+        OneWindow open = new OneWindow(layout, 10);
         Combiner combiner = new Combiner(1 << 20);
-        combiner.row(0, pane.layout(), 0, new byte[0], 0, 0, 1);
-        pane.merge(combiner, 0, 10);
-        assertThat(pane.heldBytes()).isLessThan(600);
+        combiner.row(0, layout, combiner.key(0, 0, new byte[0], 0, 0, 1));
+        open.merger().merge(combiner);
+        assertThat(open.pane().heldBytes()).isLessThan(900);
     }
 }

@@ -8,14 +8,11 @@ import io.millrace.window.Pane;
 import io.millrace.window.Result;
 import io.millrace.window.RowLayout;
 import java.nio.charset.StandardCharsets;
-import java.util.ArrayDeque;
-import java.util.HashSet;
 import java.util.List;
-import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/** One rule's windows: opens them, prints them. Owned by the collector. */
-final class RuleWindows {
+/** Prints the results of one rule. Owned by the collector. */
+final class RuleResults {
     private static final byte[] START = utf8(",\"start\":");
     private static final byte[] END = utf8(",\"end\":");
     private static final byte[] GROUP = utf8(",\"group\":{");
@@ -26,12 +23,6 @@ final class RuleWindows {
     private static final byte[] OVERFLOW = utf8(",\"overflow\":true");
     private static final byte[] INEXACT = utf8(",\"inexact\":true");
     private static final byte[] CLOSE = utf8("}\n");
-
-    /** What a pane that waits for its next window may keep of each of its parts. */
-    private static final long KEEP_BYTES = 4 << 10;
-
-    /** Published panes that are kept for the next windows. */
-    private static final int MAX_SPARE = 4;
 
     /** The constant pieces of a rule's results: its name, and the names of keys and values with what stands before and behind them. */
     record Names(byte[] rule, byte[][] keys, byte[][] labels) {
@@ -51,123 +42,83 @@ final class RuleWindows {
         }
     }
 
-    private final int number;
-    private final long windowMillis;
+    private final RowLayout layout;
+    private final int length;
     private final int maxGroups;
     private final Names names;
-    private final RowLayout layout;
     private final RuleCounts counts;
     private final OutputFeed[] feeds;
     private final Result result = new Result();
-    private final ArrayDeque<Pane> spare = new ArrayDeque<>();
 
-    /** Ends of windows that were published at their deadline, ahead of the watermark: a line for one of them is late all the same. */
-    private final Set<Long> closedEarly = new HashSet<>();
-
-    RuleWindows(
-            int number,
+    /** @param length which of the stream's lengths of windows is the rule's */
+    RuleResults(
             ActionPlan.Aggregate plan,
+            int length,
             Names names,
             RowLayout layout,
             RuleCounts counts,
             OutputFeed[] feeds) {
-        this.number = number;
-        this.windowMillis = plan.windowMillis();
         this.maxGroups = plan.maxGroups();
+        this.length = length;
         this.names = names;
         this.layout = layout;
         this.counts = counts;
         this.feeds = feeds;
     }
 
-    int number() {
-        return number;
-    }
-
-    long windowMillis() {
-        return windowMillis;
+    int length() {
+        return length;
     }
 
     int maxGroups() {
         return maxGroups;
     }
 
+    RowLayout layout() {
+        return layout;
+    }
+
     RuleCounts counts() {
         return counts;
     }
 
-    OpenWindow open(long start, long end) {
-        Pane pane = spare.pollLast();
-        if (pane == null) {
-            pane = new Pane(layout, KEEP_BYTES);
-        }
-        pane.begin(start, end);
-        return new OpenWindow(this, pane);
-    }
-
-    /** Remembers a window that was published before the watermark passed its end, and forgets those that it has passed since. */
-    void closeEarly(long endMillis, long watermarkMillis) {
-        closedEarly.removeIf(end -> end <= watermarkMillis);
-        closedEarly.add(endMillis);
-    }
-
-    boolean isClosedEarly(long endMillis) {
-        return !closedEarly.isEmpty() && closedEarly.contains(endMillis);
-    }
-
     /**
-     * Prints all groups of a window to every output of the rule, and takes the pane back.
+     * Prints the rule's rows of a window to every output of the rule.
      *
+     * @param order the rows, from {@code from} to {@code to}, the overflow row last
      * @param incomplete why the window is not complete, as a JSON string, or null
      */
-    void publish(Pane pane, byte @Nullable [] incomplete) {
-        for (int group = 0; group < pane.size(); group++) {
-            publish(pane, group, incomplete);
-        }
-        if (pane.overflowed()) {
-            publishOverflow(pane, incomplete);
-        }
-        counts.results().add(pane.size() + (pane.overflowed() ? 1 : 0));
-        pane.clear();
-        if (spare.size() < MAX_SPARE) {
-            spare.addLast(pane);
-        }
-    }
-
-    private void publish(Pane pane, int group, byte @Nullable [] incomplete) {
+    void publish(Pane pane, ClosingOrder order, int from, int to, byte @Nullable [] incomplete) {
+        counts.results().add(to - from);
         if (feeds.length == 0) {
             return;
         }
-        JsonBuffer to = feeds[0].results();
-        int from = to.length();
-        printStart(to, pane);
-        GroupKey.print(names.keys(), pane.keyArray(group), pane.keyFrom(group), to);
-        to.raw(VALUES);
-        boolean inexact = false;
-        for (int i = 0; i < names.labels().length; i++) {
-            pane.result(group, i, result);
-            inexact |= printValue(i, to);
+        boolean overflowed = pane.isOverflow(order.row(to - 1));
+        for (int i = from; i < to; i++) {
+            publish(pane, order.row(i), overflowed, incomplete);
         }
-        printCompleteness(to, pane, incomplete);
-        printEnd(to, from, inexact);
     }
 
-    private void publishOverflow(Pane pane, byte @Nullable [] incomplete) {
-        if (feeds.length == 0) {
-            return;
-        }
+    private void publish(Pane pane, int row, boolean overflowed, byte @Nullable [] incomplete) {
         JsonBuffer to = feeds[0].results();
         int from = to.length();
         printStart(to, pane);
-        GroupKey.printOverflow(names.keys(), to);
+        boolean isOverflow = pane.isOverflow(row);
+        if (isOverflow) {
+            GroupKey.printOverflow(names.keys(), to);
+        } else {
+            GroupKey.print(names.keys(), pane.keyArray(row), pane.keyFrom(row), to);
+        }
         to.raw(VALUES);
         boolean inexact = false;
         for (int i = 0; i < names.labels().length; i++) {
-            pane.overflowResult(i, result);
+            pane.result(row, layout, i, result);
             inexact |= printValue(i, to);
         }
-        printCompleteness(to, pane, incomplete);
-        to.raw(OVERFLOW);
+        printCompleteness(to, overflowed, incomplete);
+        if (isOverflow) {
+            to.raw(OVERFLOW);
+        }
         printEnd(to, from, inexact);
     }
 
@@ -186,8 +137,8 @@ final class RuleWindows {
         return result.inexact();
     }
 
-    private static void printCompleteness(JsonBuffer to, Pane pane, byte @Nullable [] incomplete) {
-        if (incomplete == null && !pane.overflowed()) {
+    private static void printCompleteness(JsonBuffer to, boolean overflowed, byte @Nullable [] incomplete) {
+        if (incomplete == null && !overflowed) {
             to.raw(COMPLETE);
             return;
         }
@@ -195,7 +146,7 @@ final class RuleWindows {
         if (incomplete != null) {
             to.raw(incomplete);
         }
-        if (pane.overflowed()) {
+        if (overflowed) {
             if (incomplete != null) {
                 to.rawByte(',');
             }
