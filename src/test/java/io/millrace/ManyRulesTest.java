@@ -62,13 +62,22 @@ class ManyRulesTest {
                 yaml.append(i == 0 ? "" : ", ").append(condition);
             }
             yaml.append("}, ")
-                    .append(
-                            rule % 3 == 0
-                                    ? "emit: [host, n, f]"
-                                    : "groupBy: [host], select: {n: count(), s: sum(f)}, window: 1s")
+                    .append(rule % 3 == 0 ? "emit: [host, n, f]" : aggregation(random))
                     .append("}\n");
         }
         return yaml.toString();
+    }
+
+    /** Of few shapes, so that many rules that are found together also group alike. */
+    private static String aggregation(Random random) {
+        String[] keys = {"[host]", "[word]", "[host, word]", "[]"};
+        String[] selects = {
+            "{n: count(), s: sum(f)}", "{f: first(n), l: last(word), d: distinct(n)}", "{m: max(f), p: p50(f)}"
+        };
+        return "groupBy: " + keys[random.nextInt(random.nextInt(2) == 0 ? 1 : keys.length)] + ", select: "
+                + selects[random.nextInt(random.nextInt(2) == 0 ? 1 : selects.length)] + ", window: "
+                + (random.nextInt(3) == 0 ? 3 : 1) + "s"
+                + (random.nextInt(3) == 0 ? ", maxGroups: " + (1 + random.nextInt(3)) : "");
     }
 
     private static String number(Random random) {
@@ -83,7 +92,8 @@ class ManyRulesTest {
     private static List<byte[]> lines(Random random, int count) {
         List<byte[]> lines = new ArrayList<>();
         for (int i = 0; i < count; i++) {
-            String line = (1_000_000 + i * 20) + " " + HOSTS[random.nextInt(HOSTS.length)] + " "
+            String line = (1_000_000 + i * 20 - random.nextInt(4) / 3 * random.nextInt(3000)) + " "
+                    + HOSTS[random.nextInt(HOSTS.length)] + " "
                     + WORDS[random.nextInt(WORDS.length)] + WORDS[random.nextInt(WORDS.length)] + " "
                     + NUMBERS[random.nextInt(NUMBERS.length)];
             lines.add(line.getBytes(StandardCharsets.UTF_8));

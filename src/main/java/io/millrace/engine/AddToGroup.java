@@ -10,9 +10,9 @@ import io.millrace.window.RowLayout;
 import io.millrace.window.Value;
 import io.millrace.window.ValueForm;
 
-/** Adds the line to its group's row in the block's combiner. */
+/** Adds the line to its group's row of a table in the block's combiner. */
 final class AddToGroup extends Action {
-    private final int rule;
+    private final int table;
     private final RowLayout layout;
     private final Input[] inputs;
     private final WindowKey key;
@@ -21,8 +21,8 @@ final class AddToGroup extends Action {
     /** A value that the layout wants of every line. */
     private record Input(int slot, ValueForm form, boolean needsNumber) {}
 
-    AddToGroup(int rule, ActionPlan.Aggregate plan, RowLayout layout, WindowKey key) {
-        this.rule = rule;
+    AddToGroup(int table, ActionPlan.Aggregate plan, RowLayout layout, WindowKey key) {
+        this.table = table;
         this.layout = layout;
         this.key = key;
         this.inputs = new Input[layout.inputs()];
@@ -43,7 +43,7 @@ final class AddToGroup extends Action {
         if (number == WindowKey.LATE) {
             return false;
         }
-        int row = combiner.row(rule, layout, number);
+        int row = combiner.row(table, layout, number);
         Cells cells = combiner.cells();
         value.setLine(values.sequence());
         for (int input = 0; input < inputs.length; input++) {

@@ -28,6 +28,7 @@ public final class Compiler {
     private final SliceHash hash;
     private final List<RowLayout> layouts = new ArrayList<>();
     private final List<RuleCounts> counts = new ArrayList<>();
+    private final RuleTables tables = new RuleTables();
 
     /**
      * @param live whether lines have an arrival time
@@ -63,6 +64,11 @@ public final class Compiler {
         return counts.get(rule);
     }
 
+    /** The tables of all rules; complete once a program is compiled. */
+    RuleTables tables() {
+        return tables;
+    }
+
     /** A program for one more worker. */
     Program program() throws ConfigException {
         List<Problem> problems = new ArrayList<>();
@@ -84,19 +90,16 @@ public final class Compiler {
         ConditionCompiler conditions = new ConditionCompiler(stream.tests(), problems);
         WindowLengths lengths = WindowLengths.of(plan, stream);
         WindowKeys keys = new WindowKeys(hash, lengths);
-        Rule[] rules = stream.rules().stream()
-                .map(number -> rule(plan.rules().get(number), keys, stages))
-                .toArray(Rule[]::new);
-        Map<Integer, Integer> places = new HashMap<>();
-        stream.rules().forEach(number -> places.put(number, places.size()));
-        Network network = new NetworkCompiler(conditions, places, hash).compile(stream.network());
+        Firings firings = new Firings(tables);
+        stream.rules().forEach(number -> add(plan.rules().get(number), keys, stages, firings));
+        Network network = new NetworkCompiler(conditions, firings, hash).compile(stream.network());
         String name = stream.name();
         return new StreamProgram(new StreamProgram.Parts(
                 new Values(
                         fields,
                         name.getBytes(StandardCharsets.UTF_8),
                         stream.tests().size()),
-                rules,
+                firings.all(),
                 network,
                 stages,
                 stream.time().map(EventTime::of).orElse(null),
@@ -110,17 +113,15 @@ public final class Compiler {
                 metrics.count(Counter.LINE_FAILURES, name)));
     }
 
-    private Rule rule(RulePlan rule, WindowKeys keys, RecordStage[] stages) {
-        Action action;
+    private void add(RulePlan rule, WindowKeys keys, RecordStage[] stages, Firings to) {
+        RuleCounts count = counts.get(rule.number());
         if (rule.action() instanceof ActionPlan.Emit emit) {
             RecordStage[] own =
                     rule.outputs().stream().map(output -> stages[output]).toArray(RecordStage[]::new);
-            action = new EmitRecord(rule.name(), emit, own);
+            to.add(rule, new EmitRecord(rule.name(), emit, own), count);
         } else {
             ActionPlan.Aggregate aggregate = (ActionPlan.Aggregate) rule.action();
-            action = new AddToGroup(rule.number(), aggregate, layouts.get(rule.number()), keys.of(aggregate));
+            to.add(rule, aggregate, keys.of(aggregate), layouts.get(rule.number()), count);
         }
-        RuleCounts count = counts.get(rule.number());
-        return new Rule(action, count.matches(), count.results(), count.late());
     }
 }

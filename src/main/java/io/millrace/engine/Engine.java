@@ -57,10 +57,10 @@ public final class Engine implements AutoCloseable {
             output.listen(new Gate(ring.intake(), streamsFeeding(plan, number)));
             metrics.gauge(Gauge.OUTPUT_QUEUED, output::queuedBytes, output.name());
         }
-        collector = new Collector(ring, new Windows(plan, compiler, feeds, options.live(), metrics), feeds);
         for (int i = 0; i < options.workers(); i++) {
             threads.add(thread("worker-" + i, new Worker(ring, compiler.program()), options.onFailure()));
         }
+        collector = new Collector(ring, new Windows(plan, compiler, feeds, options.live(), metrics), feeds);
         threads.add(thread("collector", this::collect, options.onFailure()));
         metrics.gauge(Gauge.RING_USED, ring::used);
     }

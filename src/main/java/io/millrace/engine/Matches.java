@@ -2,36 +2,36 @@ package io.millrace.engine;
 
 import java.util.Arrays;
 
-/** The rules that fire on a line, by their places in the stream. Owned by one worker. */
+/** What fires on a line, by its places in the stream's program. Owned by one worker. */
 final class Matches {
-    private final int[] rules;
+    private final int[] places;
     private int count;
 
-    /** @param rules how many there are, each of which is found at most once a line */
-    Matches(int rules) {
-        this.rules = new int[rules];
+    /** @param places how many there are, each of which is found at most once a line */
+    Matches(int places) {
+        this.places = new int[places];
     }
 
     void clear() {
         count = 0;
     }
 
-    void add(int rule) {
-        rules[count++] = rule;
+    void add(int place) {
+        places[count++] = place;
     }
 
     int count() {
         return count;
     }
 
-    int rule(int i) {
-        return rules[i];
+    int place(int i) {
+        return places[i];
     }
 
-    /** Puts them in config order. */
+    /** Puts the rules among them in config order. */
     void sort() {
         if (count > 1) {
-            Arrays.sort(rules, 0, count);
+            Arrays.sort(places, 0, count);
         }
     }
 }

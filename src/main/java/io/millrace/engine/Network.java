@@ -9,11 +9,17 @@ import io.millrace.table.SliceHash;
 /** Finds the rules that fire on a line; see {@link io.millrace.plan.NetworkPlan}. Owned by one worker. */
 final class Network {
     private final Switch[] switches;
+    private final int[] certain;
     private final int[] candidates;
     private final Condition[] rests;
 
-    Network(Switch[] switches, int[] candidates, Condition[] rests) {
+    /**
+     * @param certain places of what fires whenever a line comes here
+     * @param candidates places of what fires if the rest of its conditions holds
+     */
+    Network(Switch[] switches, int[] certain, int[] candidates, Condition[] rests) {
         this.switches = switches;
+        this.certain = certain;
         this.candidates = candidates;
         this.rests = rests;
     }
@@ -21,6 +27,9 @@ final class Network {
     void match(Values values, Matches matches) {
         for (Switch way : switches) {
             way.match(values, matches);
+        }
+        for (int place : certain) {
+            matches.add(place);
         }
         for (int i = 0; i < candidates.length; i++) {
             if (rests[i].holds(values)) {

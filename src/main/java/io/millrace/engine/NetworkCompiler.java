@@ -2,6 +2,7 @@ package io.millrace.engine;
 
 import io.millrace.extract.Decimal;
 import io.millrace.extract.LiteralSet;
+import io.millrace.plan.ConditionPlan;
 import io.millrace.plan.NetworkPlan;
 import io.millrace.plan.NetworkPlan.Candidate;
 import io.millrace.plan.NetworkPlan.NumberWay;
@@ -11,29 +12,39 @@ import io.millrace.table.SliceHash;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 
 /** {@link NetworkPlan} to {@link Network}, for one worker. */
 final class NetworkCompiler {
+    /** The condition of a rule of which the switches on the way have decided everything. */
+    private static final ConditionPlan CERTAIN = new ConditionPlan.All(List.of());
+
     private final ConditionCompiler conditions;
-    private final Map<Integer, Integer> places;
+    private final Firings firings;
     private final SliceHash hash;
 
-    /** @param places where in the stream's list of rules a rule stands, by its number */
-    NetworkCompiler(ConditionCompiler conditions, Map<Integer, Integer> places, SliceHash hash) {
+    NetworkCompiler(ConditionCompiler conditions, Firings firings, SliceHash hash) {
         this.conditions = conditions;
-        this.places = places;
+        this.firings = firings;
         this.hash = hash;
     }
 
     Network compile(NetworkPlan plan) {
-        List<Candidate> candidates = plan.candidates();
+        List<Integer> certain = new ArrayList<>();
+        List<Candidate> uncertain = new ArrayList<>();
+        for (Candidate candidate : plan.candidates()) {
+            if (candidate.rest().equals(CERTAIN)) {
+                certain.add(candidate.rule());
+            } else {
+                uncertain.add(candidate);
+            }
+        }
         return new Network(
                 plan.switches().stream().map(this::compile).toArray(Network.Switch[]::new),
-                candidates.stream()
-                        .mapToInt(candidate -> places.get(candidate.rule()))
+                firings.together(certain).stream().mapToInt(Integer::intValue).toArray(),
+                uncertain.stream()
+                        .mapToInt(candidate -> firings.place(candidate.rule()))
                         .toArray(),
-                candidates.stream()
+                uncertain.stream()
                         .map(candidate -> conditions.compile(candidate.rest()))
                         .toArray(Condition[]::new));
     }

@@ -1,30 +1,35 @@
 package io.millrace.engine;
 
-import io.millrace.metrics.Count;
+import java.util.List;
 
-/** One rule as a worker runs it. Counts in plain fields, which are added to the shared counters once a block. */
+/** A rule as a worker runs it, or several that fire together. Counts in plain fields, which are added to the shared counters once a block. */
 final class Rule {
     private final Action action;
     private final boolean emits;
-    private final Count matches;
-    private final Count results;
-    private final Count late;
+    private final RuleCounts[] counts;
     private long matched;
     private long dropped;
 
-    Rule(Action action, Count matches, Count results, Count late) {
+    private Rule(Action action, boolean emits, List<RuleCounts> counts) {
         this.action = action;
-        this.emits = action instanceof EmitRecord;
-        this.matches = matches;
-        this.results = results;
-        this.late = late;
+        this.emits = emits;
+        this.counts = counts.toArray(RuleCounts[]::new);
+    }
+
+    static Rule emitting(EmitRecord action, RuleCounts counts) {
+        return new Rule(action, true, List.of(counts));
+    }
+
+    /** @param counts of all rules that the action is for */
+    static Rule aggregating(AddToGroup action, List<RuleCounts> counts) {
+        return new Rule(action, false, counts);
     }
 
     boolean emits() {
         return emits;
     }
 
-    /** The line meets the rule's conditions. */
+    /** The line meets the conditions. */
     void fire(Values values, long timeMillis, long watermarkMillis, BlockResult result) {
         matched++;
         if (!action.fire(values, timeMillis, watermarkMillis, result)) {
@@ -32,15 +37,20 @@ final class Rule {
         }
     }
 
+    /** Whether there is anything to {@link #publishCounts publish}. */
+    boolean hasCounts() {
+        return matched != 0;
+    }
+
     void publishCounts() {
-        if (matched != 0) {
-            matches.add(matched);
+        for (RuleCounts each : counts) {
+            each.matches().add(matched);
             if (emits) {
-                results.add(matched);
+                each.results().add(matched);
             }
-            late.add(dropped);
-            matched = 0;
-            dropped = 0;
+            each.late().add(dropped);
         }
+        matched = 0;
+        dropped = 0;
     }
 }

@@ -4,6 +4,7 @@ import io.millrace.output.JsonBuffer;
 import io.millrace.plan.Plan.ActionPlan;
 import io.millrace.plan.Plan.Key;
 import io.millrace.plan.Plan.Select;
+import io.millrace.window.GroupUnion;
 import io.millrace.window.Pane;
 import io.millrace.window.Result;
 import io.millrace.window.RowLayout;
@@ -43,31 +44,18 @@ final class RuleResults {
     }
 
     private final RowLayout layout;
-    private final int length;
     private final int maxGroups;
     private final Names names;
     private final RuleCounts counts;
     private final OutputFeed[] feeds;
     private final Result result = new Result();
 
-    /** @param length which of the stream's lengths of windows is the rule's */
-    RuleResults(
-            ActionPlan.Aggregate plan,
-            int length,
-            Names names,
-            RowLayout layout,
-            RuleCounts counts,
-            OutputFeed[] feeds) {
+    RuleResults(ActionPlan.Aggregate plan, Names names, RowLayout layout, RuleCounts counts, OutputFeed[] feeds) {
         this.maxGroups = plan.maxGroups();
-        this.length = length;
         this.names = names;
         this.layout = layout;
         this.counts = counts;
         this.feeds = feeds;
-    }
-
-    int length() {
-        return length;
     }
 
     int maxGroups() {
@@ -83,42 +71,51 @@ final class RuleResults {
     }
 
     /**
-     * Prints the rule's rows of a window to every output of the rule.
+     * Prints the rule's groups of a window to every output of the rule.
      *
-     * @param order the rows, from {@code from} to {@code to}, the overflow row last
      * @param incomplete why the window is not complete, as a JSON string, or null
      */
-    void publish(Pane pane, ClosingOrder order, int from, int to, byte @Nullable [] incomplete) {
-        counts.results().add(to - from);
+    void publish(Pane pane, GroupUnion groups, byte @Nullable [] incomplete) {
+        counts.results().add(groups.size() + (groups.overflowed() ? 1 : 0));
         if (feeds.length == 0) {
             return;
         }
-        boolean overflowed = pane.isOverflow(order.row(to - 1));
-        for (int i = from; i < to; i++) {
-            publish(pane, order.row(i), overflowed, incomplete);
+        for (int group = 0; group < groups.size(); group++) {
+            publish(pane, groups, group, incomplete);
+        }
+        if (groups.overflowed()) {
+            publishOverflow(pane, groups, incomplete);
         }
     }
 
-    private void publish(Pane pane, int row, boolean overflowed, byte @Nullable [] incomplete) {
+    private void publish(Pane pane, GroupUnion groups, int group, byte @Nullable [] incomplete) {
         JsonBuffer to = feeds[0].results();
         int from = to.length();
         printStart(to, pane);
-        boolean isOverflow = pane.isOverflow(row);
-        if (isOverflow) {
-            GroupKey.printOverflow(names.keys(), to);
-        } else {
-            GroupKey.print(names.keys(), pane.keyArray(row), pane.keyFrom(row), to);
-        }
+        GroupKey.print(names.keys(), groups.keyArray(group), groups.keyFrom(group), to);
         to.raw(VALUES);
         boolean inexact = false;
         for (int i = 0; i < names.labels().length; i++) {
-            pane.result(row, layout, i, result);
+            groups.result(group, i, result);
             inexact |= printValue(i, to);
         }
-        printCompleteness(to, overflowed, incomplete);
-        if (isOverflow) {
-            to.raw(OVERFLOW);
+        printCompleteness(to, groups.overflowed(), incomplete);
+        printEnd(to, from, inexact);
+    }
+
+    private void publishOverflow(Pane pane, GroupUnion groups, byte @Nullable [] incomplete) {
+        JsonBuffer to = feeds[0].results();
+        int from = to.length();
+        printStart(to, pane);
+        GroupKey.printOverflow(names.keys(), to);
+        to.raw(VALUES);
+        boolean inexact = false;
+        for (int i = 0; i < names.labels().length; i++) {
+            groups.overflowResult(i, result);
+            inexact |= printValue(i, to);
         }
+        printCompleteness(to, true, incomplete);
+        to.raw(OVERFLOW);
         printEnd(to, from, inexact);
     }
 

@@ -31,6 +31,11 @@ final class StreamProgram {
     private final Count badNumbers;
     private final Count failures;
 
+    /** The rules that fired in the block, each once. */
+    private final Rule[] fired;
+
+    private int firedCount;
+
     // What changes from line to line of a block
     private long highest;
     private long nextStep;
@@ -43,6 +48,7 @@ final class StreamProgram {
         this.rules = parts.rules();
         this.network = parts.network();
         this.matches = new Matches(rules.length);
+        this.fired = new Rule[rules.length];
         this.inOrder = Arrays.stream(rules).anyMatch(Rule::emits);
         this.stages = parts.stages();
         this.eventTime = parts.eventTime();
@@ -57,6 +63,7 @@ final class StreamProgram {
     }
 
     /**
+     * @param rules by their places in the network
      * @param timeSlot the slot of the time's text; counts with {@code eventTime} only
      * @param stepMillis the greatest common divisor of all windows: no window closes between two multiples of it
      * @param live whether lines have an arrival time
@@ -145,14 +152,19 @@ final class StreamProgram {
             matches.sort();
         }
         for (int i = 0; i < matches.count(); i++) {
-            rules[matches.rule(i)].fire(values, timeMillis, watermarkMillis, result);
+            Rule rule = rules[matches.place(i)];
+            if (!rule.hasCounts()) {
+                fired[firedCount++] = rule;
+            }
+            rule.fire(values, timeMillis, watermarkMillis, result);
         }
     }
 
     private void publishCounts() {
-        for (Rule rule : rules) {
-            rule.publishCounts();
+        for (int i = 0; i < firedCount; i++) {
+            fired[i].publishCounts();
         }
+        firedCount = 0;
         badNumbers.add(values.takeBadNumbers());
         unreadable.add(unreadableLines);
         future.add(futureLines);

@@ -39,9 +39,14 @@ final class StreamWindows implements Merger.Panes, Merger.Tables {
     private final long deadlineMillis;
     private final WindowLengths lengths;
     private final @Nullable RuleResults[] rules;
+    private final RuleTables tables;
+
+    /** By table. */
+    private final boolean[] parts;
+
     private final Watermark watermark;
     private final Merger merger = new Merger(this, this);
-    private final ClosingOrder order = new ClosingOrder();
+    private final ClosingOrder order;
     private final PaneIndex index = new PaneIndex();
     private final ArrayDeque<Pane> spare = new ArrayDeque<>();
 
@@ -65,10 +70,14 @@ final class StreamWindows implements Merger.Panes, Merger.Tables {
     private volatile StreamProgress progress = new StreamProgress(Long.MIN_VALUE, 0, 0);
 
     /** @param rules all rules by number; null for those that do not aggregate */
-    StreamWindows(StreamPlan plan, WindowLengths lengths, @Nullable RuleResults[] rules, boolean live) {
+    StreamWindows(
+            StreamPlan plan, WindowLengths lengths, @Nullable RuleResults[] rules, RuleTables tables, boolean live) {
         this.live = live;
         this.lengths = lengths;
         this.rules = rules;
+        this.tables = tables;
+        this.parts = tables.parts();
+        this.order = new ClosingOrder(rules, tables);
         this.byArrival = plan.time().isEmpty();
         this.latenessMillis = byArrival ? 0 : plan.latenessMillis();
         this.watermark = new Watermark(latenessMillis);
@@ -142,12 +151,17 @@ final class StreamWindows implements Merger.Panes, Merger.Tables {
 
     @Override
     public RowLayout layout(int table) {
-        return rule(table).layout();
+        return tables.table(table).layout();
     }
 
     @Override
     public int maxGroups(int table) {
-        return rule(table).maxGroups();
+        return tables.table(table).maxGroups();
+    }
+
+    @Override
+    public boolean isPart(int table) {
+        return parts[table];
     }
 
     @Override
@@ -157,12 +171,16 @@ final class StreamWindows implements Merger.Panes, Merger.Tables {
 
     @Override
     public void late(int table, long lines) {
-        rule(table).counts().late().add(lines);
+        for (int rule : tables.table(table).rules()) {
+            rule(rule).counts().late().add(lines);
+        }
     }
 
     @Override
     public void overflowed(int table, long lines) {
-        rule(table).counts().overflow().add(lines);
+        for (int rule : tables.table(table).rules()) {
+            rule(rule).counts().overflow().add(lines);
+        }
     }
 
     private RuleResults rule(int number) {
@@ -279,7 +297,7 @@ final class StreamWindows implements Merger.Panes, Merger.Tables {
             index.remove(window.length(), window.startMillis());
             panes.add(window.close());
         }
-        order.publish(panes, rules, incomplete);
+        order.publish(panes, incomplete);
         for (Pane pane : panes) {
             open--;
             groups -= pane.groups();

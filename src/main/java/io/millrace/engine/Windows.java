@@ -27,14 +27,13 @@ final class Windows {
                 if (rule.action() instanceof ActionPlan.Aggregate aggregate) {
                     rules[number] = new RuleResults(
                             aggregate,
-                            lengths.indexOf(aggregate.windowMillis()),
                             RuleResults.Names.of(rule.name(), aggregate),
                             compiler.layout(number),
                             compiler.counts(number),
                             rule.outputs().stream().map(feeds::get).toArray(OutputFeed[]::new));
                 }
             }
-            StreamWindows windows = new StreamWindows(stream, lengths, rules, live);
+            StreamWindows windows = new StreamWindows(stream, lengths, rules, compiler.tables(), live);
             streams[stream.number()] = windows;
             metrics.gauge(
                     Gauge.WATERMARK, () -> Math.max(0, windows.progress().watermarkMillis() / 1000), stream.name());

@@ -261,12 +261,18 @@ final class NetworkPlanner {
                 if (place != null) {
                     ConditionPlan.Test test = (ConditionPlan.Test) part;
                     double share = share(place, tests.get(test.test()));
-                    if (share <= USELESS && (best == null || share < best.share())) {
+                    boolean useful = share <= USELESS || share < 1 && decides(rule, place);
+                    if (useful && (best == null || share < best.share())) {
                         best = new Access(place, test, share);
                     }
                 }
             }
             return best;
+        }
+
+        /** Whether one search among bounds decides all that is left of the rule, and so for all rules like it at once. */
+        private boolean decides(Open rule, Place place) {
+            return place.kind() == Kind.RANGE && rule.parts().size() == 1;
         }
 
         private double share(Place place, TestPlan test) {

@@ -35,6 +35,12 @@ public final class Merger {
 
         int maxGroups(int table);
 
+        /**
+         * Whether its groups are put together with those of other tables: then a group that is known to any table of
+         * the window is kept even by one that is full, since only together it can be told for which there was no room.
+         */
+        boolean isPart(int table);
+
         /** The table has a group more. */
         void grown(int table);
 
@@ -124,11 +130,12 @@ public final class Merger {
 
     /** A new row for a group, or the overflow row. */
     private int place(Pane pane, int table, RowLayout layout, Combiner from, int row) {
-        if (pane.isFull(table, tables.maxGroups(table))) {
+        int key = from.rowKey(row);
+        boolean mayBeKnown = keyOf[key] >= 0 && tables.isPart(table);
+        if (!mayBeKnown && pane.isFull(table, tables.maxGroups(table))) {
             tables.overflowed(table, from.lines(row));
             return pane.overflow(table, layout);
         }
-        int key = from.rowKey(row);
         if (keyOf[key] < 0) {
             // Only now: keys that found no room anywhere are not kept.
             keyOf[key] = pane.addKey(from, key);

@@ -191,32 +191,40 @@ public final class Pane {
     }
 
     /** Whether the row is for what its table had no more groups for. */
-    public boolean isOverflow(int row) {
+    boolean isOverflow(int row) {
         return rowKeys[row] == OVERFLOW;
     }
 
-    /** The array in which the key of a row's group lies. */
-    public byte[] keyArray(int row) {
-        return keys.keyArray(rowKeys[row]);
-    }
-
-    /** Where in {@link #keyArray} it begins. */
-    public int keyFrom(int row) {
-        return keys.keyFrom(rowKeys[row]);
-    }
-
-    public int keyLength(int row) {
-        return keys.keyLength(rowKeys[row]);
-    }
-
     /** How many lines went into a row. */
-    public long lines(int row) {
+    long lines(int row) {
         return cells.lines(rowCells[row]);
     }
 
-    /** Works out an aggregate of a row by its table's layout. */
-    public void result(int row, RowLayout layout, int aggregate, Result out) {
-        layout.result(aggregate, cells, rowCells[row], out);
+    /** How many different keys its rows have. */
+    int keyCount() {
+        return keys.size();
+    }
+
+    /** The number of a row's key; not for overflow rows. */
+    int key(int row) {
+        return rowKeys[row];
+    }
+
+    byte[] keyArray(int key) {
+        return keys.keyArray(key);
+    }
+
+    int keyFrom(int key) {
+        return keys.keyFrom(key);
+    }
+
+    int keyLength(int key) {
+        return keys.keyLength(key);
+    }
+
+    /** Where the row's state is in {@link #cells}. */
+    int cellsOf(int row) {
+        return rowCells[row];
     }
 
     /** The memory behind it, in bytes. */

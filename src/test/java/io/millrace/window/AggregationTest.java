@@ -70,14 +70,14 @@ class AggregationTest {
             assertThat(combiner.rows()).isEqualTo(1);
             merger.merge(combiner);
         }
-        return results(layout, window.pane());
+        return results(layout, window.groups());
     }
 
-    private static List<String> results(RowLayout layout, Pane pane) {
+    private static List<String> results(RowLayout layout, GroupUnion groups) {
         List<String> results = new ArrayList<>();
         Result result = new Result();
         for (int i = 0; i < layout.aggregates().size(); i++) {
-            pane.result(0, layout, i, result);
+            groups.result(0, i, result);
             results.add(SlowAggregates.text(result));
         }
         return results;
@@ -228,7 +228,7 @@ class AggregationTest {
             List<String> expected = layout.aggregates().stream()
                     .map(spec -> SlowAggregates.result(spec, inOrder))
                     .toList();
-            assertThat(results(layout, window.pane())).as("seed %d", seed).isEqualTo(expected);
+            assertThat(results(layout, window.groups())).as("seed %d", seed).isEqualTo(expected);
         }
     }
 }

@@ -7,7 +7,6 @@ import io.millrace.window.AggregateSpec.Kind;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.HashMap;
-import java.util.Iterator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -66,6 +65,7 @@ class GroupingTest {
         final int maxGroups;
         final long closed;
         long groups;
+        boolean parts;
 
         /** @param closed the start of a window that takes no lines */
         Open(List<RowLayout> layouts, int maxGroups, long closed) {
@@ -94,6 +94,11 @@ class GroupingTest {
         @Override
         public int maxGroups(int table) {
             return maxGroups;
+        }
+
+        @Override
+        public boolean isPart(int table) {
+            return parts;
         }
 
         @Override
@@ -176,31 +181,94 @@ class GroupingTest {
     }
 
     private void check(SlowPane slow, Pane pane, int table, RowLayout layout) {
-        Iterator<Map.Entry<String, List<Sample>>> expected =
-                slow.groups.entrySet().iterator();
-        boolean overflowed = false;
+        GroupUnion groups = new GroupUnion();
+        groups.begin(pane, layout, Integer.MAX_VALUE);
         for (int row = 0; row < pane.rows(); row++) {
-            if (pane.table(row) != table) {
-                continue;
-            }
-            List<Sample> lines = slow.overflow;
-            if (pane.isOverflow(row)) {
-                overflowed = true;
-            } else {
-                Map.Entry<String, List<Sample>> group = expected.next();
-                String key = new String(
-                        pane.keyArray(row), pane.keyFrom(row), pane.keyLength(row), StandardCharsets.ISO_8859_1);
-                assertThat(key).isEqualTo(group.getKey());
-                lines = group.getValue();
-            }
-            assertThat(pane.lines(row)).isEqualTo(lines.size());
-            for (int i = 0; i < layout.aggregates().size(); i++) {
-                pane.result(row, layout, i, result);
-                checkResult(layout.aggregates().get(i), lines);
+            if (pane.table(row) == table) {
+                assertThat(groups.take(row)).isZero();
             }
         }
-        assertThat(expected.hasNext()).isFalse();
-        assertThat(overflowed).isEqualTo(!slow.overflow.isEmpty());
+        assertThat(groups.size()).isEqualTo(slow.groups.size());
+        int group = 0;
+        for (var entry : slow.groups.entrySet()) {
+            String key = new String(
+                    groups.keyArray(group),
+                    groups.keyFrom(group),
+                    groups.keyLength(group),
+                    StandardCharsets.ISO_8859_1);
+            assertThat(key).isEqualTo(entry.getKey());
+            for (int i = 0; i < layout.aggregates().size(); i++) {
+                groups.result(group, i, result);
+                checkResult(layout.aggregates().get(i), entry.getValue());
+            }
+            group++;
+        }
+        assertThat(groups.overflowed()).isEqualTo(!slow.overflow.isEmpty());
+        if (groups.overflowed()) {
+            for (int i = 0; i < layout.aggregates().size(); i++) {
+                groups.overflowResult(i, result);
+                checkResult(layout.aggregates().get(i), slow.overflow);
+            }
+        }
+    }
+
+    /** The rows of two tables put together must be what one table would have had. */
+    @Test
+    void shouldPutTablesTogetherAsIfTheyHadBeenOne() {
+        for (int seed = 0; seed < 60; seed++) {
+            Random random = new Random(seed);
+            RowLayout layout = layouts().get(random.nextInt(3));
+            int maxGroups = 1 + random.nextInt(12);
+            Combiner combiner = new Combiner(1 << 16);
+            Open open = new Open(List.of(layout, layout), maxGroups, -1);
+            open.parts = true;
+            Merger merger = new Merger(open, open);
+            SlowPane slow = new SlowPane();
+            for (int block = 0; block < 5; block++) {
+                combiner.clear();
+                for (int i = random.nextInt(60); i > 0; i--) {
+                    byte[] key = {(byte) ('a' + random.nextInt(20))};
+                    Sample sample = Sample.random(random, 0);
+                    Map<String, List<Sample>> line = new LinkedHashMap<>();
+                    line.put(new String(key, StandardCharsets.ISO_8859_1), List.of(sample));
+                    slow.merge(line, maxGroups);
+                    int row = combiner.row(
+                            random.nextInt(2), layout, combiner.key(0, 0, key, 0, 1, hash.hash(key, 0, 1)));
+                    sample.feed(value);
+                    for (int input = 0; input < layout.inputs(); input++) {
+                        layout.add(input, combiner.cells(), row, value);
+                    }
+                }
+                merger.merge(combiner);
+            }
+            if (open.panes.isEmpty()) {
+                continue;
+            }
+            GroupUnion groups = new GroupUnion();
+            groups.begin(open.panes.get(0L), layout, maxGroups);
+            long late = 0;
+            for (int row = 0; row < open.panes.get(0L).rows(); row++) {
+                late += groups.take(row);
+            }
+            assertThat(groups.size()).as("seed %d", seed).isEqualTo(slow.groups.size());
+            int group = 0;
+            for (var entry : slow.groups.entrySet()) {
+                assertThat((char) groups.keyArray(group)[groups.keyFrom(group)])
+                        .isEqualTo(entry.getKey().charAt(0));
+                groups.result(group, 0, result);
+                if (layout.aggregates().get(0).kind() == Kind.LINES) {
+                    checkResult(layout.aggregates().get(0), entry.getValue());
+                }
+                for (int i = 1; i < layout.aggregates().size(); i++) {
+                    groups.result(group, i, result);
+                    checkResult(layout.aggregates().get(i), entry.getValue());
+                }
+                group++;
+            }
+            long overflowed =
+                    open.overflowed.values().stream().mapToLong(Long::longValue).sum();
+            assertThat(overflowed + late).as("seed %d", seed).isEqualTo(slow.overflow.size());
+        }
     }
 
     private void checkResult(AggregateSpec spec, List<Sample> lines) {
@@ -257,9 +325,10 @@ class GroupingTest {
             assertThat(pane.lastArrivalMillis()).isEqualTo(500 + window);
             assertThat(pane.groups()).isEqualTo(2);
             assertThat(pane.isOverflow(2)).isTrue();
-            pane.result(1, layout, 0, result);
+            GroupUnion groups = open.groups();
+            groups.result(1, 0, result);
             assertThat(SlowAggregates.text(result)).isEqualTo("\"w" + window + "\"");
-            pane.result(1, layout, 1, result);
+            groups.result(1, 1, result);
             assertThat(result.longValue()).isEqualTo(1);
         }
     }

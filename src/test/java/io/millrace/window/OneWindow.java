@@ -36,6 +36,21 @@ final class OneWindow implements Merger.Panes, Merger.Tables {
     }
 
     @Override
+    public boolean isPart(int table) {
+        return false;
+    }
+
+    /** The table's groups. */
+    GroupUnion groups() {
+        GroupUnion groups = new GroupUnion();
+        groups.begin(pane, layout, maxGroups);
+        for (int row = 0; row < pane.rows(); row++) {
+            groups.take(row);
+        }
+        return groups;
+    }
+
+    @Override
     public void grown(int table) {}
 
     @Override

@@ -1,0 +1,95 @@
+package io.millrace.engine;
+
+import io.millrace.plan.Plan.ActionPlan;
+import io.millrace.plan.Plan.RulePlan;
+import io.millrace.window.RowLayout;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * What may fire on a line, by place: the rules of a stream in config order, and behind them bundles of aggregating rules that fire together and add to the
+ * same groups. Used while one worker's program is compiled.
+ */
+final class Firings {
+    private final RuleTables tables;
+    private final Map<Integer, Integer> places = new HashMap<>();
+    private final Map<Integer, Aggregation> aggregations = new HashMap<>();
+    private final Map<List<Integer>, Integer> bundles = new HashMap<>();
+    private final List<Rule> firings = new ArrayList<>();
+    private final Map<Integer, RuleCounts> counts = new HashMap<>();
+
+    /** What rules must have in common to share a table. */
+    private record Shape(WindowKey key, RowLayout layout, int maxGroups) {}
+
+    private record Aggregation(ActionPlan.Aggregate plan, Shape shape) {}
+
+    Firings(RuleTables tables) {
+        this.tables = tables;
+    }
+
+    /** Adds the next rule of the stream, which writes records. */
+    void add(RulePlan rule, EmitRecord action, RuleCounts count) {
+        places.put(rule.number(), firings.size());
+        firings.add(Rule.emitting(action, count));
+    }
+
+    /** Adds the next rule of the stream, which aggregates. */
+    void add(RulePlan rule, ActionPlan.Aggregate plan, WindowKey key, RowLayout layout, RuleCounts count) {
+        places.put(rule.number(), firings.size());
+        Aggregation aggregation = new Aggregation(plan, new Shape(key, layout, plan.maxGroups()));
+        aggregations.put(rule.number(), aggregation);
+        counts.put(rule.number(), count);
+        firings.add(aggregating(List.of(rule.number()), aggregation));
+    }
+
+    private Rule aggregating(List<Integer> rules, Aggregation aggregation) {
+        Shape shape = aggregation.shape();
+        int table = tables.numberOf(rules, shape.layout(), shape.maxGroups());
+        return Rule.aggregating(
+                new AddToGroup(table, aggregation.plan(), shape.layout(), shape.key()),
+                rules.stream().map(counts::get).toList());
+    }
+
+    /** Where a rule alone stands. */
+    int place(int rule) {
+        return places.get(rule);
+    }
+
+    /** The places of what fires when all of these rules do. */
+    List<Integer> together(Collection<Integer> rules) {
+        List<Integer> found = new ArrayList<>();
+        Map<Shape, List<Integer>> alike = new LinkedHashMap<>();
+        for (int rule : rules) {
+            Aggregation aggregation = aggregations.get(rule);
+            if (aggregation == null) {
+                found.add(place(rule));
+            } else {
+                alike.computeIfAbsent(aggregation.shape(), unused -> new ArrayList<>())
+                        .add(rule);
+            }
+        }
+        for (List<Integer> bundle : alike.values()) {
+            found.add(bundle.size() == 1 ? place(bundle.get(0)) : bundle(bundle));
+        }
+        return found;
+    }
+
+    private int bundle(List<Integer> rules) {
+        List<Integer> rising = rules.stream().sorted().toList();
+        Integer known = bundles.get(rising);
+        if (known == null) {
+            known = firings.size();
+            bundles.put(rising, known);
+            firings.add(aggregating(rising, aggregations.get(rising.get(0))));
+        }
+        return known;
+    }
+
+    Rule[] all() {
+        return firings.toArray(Rule[]::new);
+    }
+}
