@@ -25,6 +25,11 @@ final class FileSink implements FrameSink {
                 FileChannel.open(path, StandardOpenOption.CREATE, StandardOpenOption.READ, StandardOpenOption.WRITE);
 
         FileChannel open(Path path) throws IOException;
+
+        /** The way past the page cache for the same file. */
+        default DirectWrites direct(Path path) {
+            return new DirectWrites(path, DirectWrites.PAST_CACHE, DirectWrites.Limits.STANDARD, System::nanoTime);
+        }
     }
 
     private final Path path;
@@ -35,6 +40,7 @@ final class FileSink implements FrameSink {
     private final OutputCounts counts;
     private final Consumer<String> log;
     private final RotatedNames names;
+    private final DirectWrites direct;
     private @Nullable FileChannel channel;
     private long size;
 
@@ -56,6 +62,7 @@ final class FileSink implements FrameSink {
         this.opener = opener;
         this.counts = counts;
         this.log = log;
+        direct = opener.direct(path);
         try {
             names = new RotatedNames(path);
         } catch (IOException e) {
@@ -85,7 +92,7 @@ final class FileSink implements FrameSink {
         // Asked anew each time: somebody may have emptied the file for a log rotation of his own.
         long start = open.size();
         try {
-            size = writeAt(open, frame, start);
+            size = writeFrame(open, frame, start);
         } catch (IOException e) {
             cutAt = start;
             if (open.isOpen()) {
@@ -94,6 +101,17 @@ final class FileSink implements FrameSink {
             }
             throw e;
         }
+    }
+
+    private long writeFrame(FileChannel open, ByteBuffer frame, long start) throws IOException {
+        long at = start;
+        int head = direct.head(open, frame.remaining(), start);
+        if (head >= 0) {
+            int limit = frame.limit();
+            at = writeAt(open, frame.limit(frame.position() + head), at);
+            at += direct.write(open, frame.limit(limit), at);
+        }
+        return writeAt(open, frame, at);
     }
 
     private static long writeAt(FileChannel open, ByteBuffer frame, long start) throws IOException {
@@ -120,6 +138,7 @@ final class FileSink implements FrameSink {
     }
 
     private FileChannel open() throws IOException {
+        direct.close();
         makeFolder();
         FileChannel opened;
         try {
@@ -214,6 +233,7 @@ final class FileSink implements FrameSink {
             }
         } finally {
             channel = null;
+            direct.close();
         }
     }
 
@@ -223,6 +243,7 @@ final class FileSink implements FrameSink {
         if (open != null) {
             open.close();
         }
+        direct.close();
     }
 
     /** A file lets nobody wait for long; an interrupt would close it in the middle of a frame. */

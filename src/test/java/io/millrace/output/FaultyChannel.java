@@ -14,6 +14,9 @@ final class FaultyChannel extends FileChannel {
     interface Disk {
         /** How many of {@code wanted} bytes are written; throws once there is no room at all. */
         int room(int wanted) throws IOException;
+
+        /** Told of each sync. */
+        default void force() {}
     }
 
     private final FileChannel file;
@@ -74,7 +77,9 @@ final class FaultyChannel extends FileChannel {
     }
 
     @Override
-    public void force(boolean metaData) {}
+    public void force(boolean metaData) {
+        disk.force();
+    }
 
     @Override
     public FileLock tryLock(long position, long size, boolean shared) throws IOException {

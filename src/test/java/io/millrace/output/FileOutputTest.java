@@ -41,7 +41,7 @@ class FileOutputTest {
     @EnumSource
     void shouldWriteWhatTheToolsAndTheLibraryReadBack(OutputSpec.Codec codec) throws Exception {
         Path path = folder.resolve("not/yet/there/out.ndjson" + TestOutput.ending(codec));
-        Output output = test.open(file(path, codec));
+        Output output = open(file(path, codec));
         test.offer(output, lines(0, 1000));
         test.offer(output, lines(1000, 30_000));
         assertThat(output.close(10_000)).isTrue();
@@ -58,7 +58,7 @@ class FileOutputTest {
     @EnumSource
     void shouldBeReadableBeforeItsFirstRecord(OutputSpec.Codec codec) throws Exception {
         Path path = folder.resolve("out.ndjson" + TestOutput.ending(codec));
-        try (Output output = test.open(file(path, codec))) {
+        try (Output output = open(file(path, codec))) {
             assertThat(output.queuedBytes()).isZero();
             assertThat(read(path)).isEmpty();
             assertThat(readByTool(path, codec)).isEmpty();
@@ -70,7 +70,7 @@ class FileOutputTest {
     void shouldAppendToWhatIsThere(OutputSpec.Codec codec) throws Exception {
         Path path = folder.resolve("out.ndjson");
         for (int run = 0; run < 3; run++) {
-            Output output = test.open(file(path, codec));
+            Output output = open(file(path, codec));
             test.offer(output, lines(run * 10, run * 10 + 10));
             assertThat(output.close(10_000)).isTrue();
         }
@@ -115,7 +115,7 @@ class FileOutputTest {
     void shouldNotTouchAFileOfAnotherKind(OutputSpec.Codec codec) throws Exception {
         Path path = folder.resolve("out.ndjson.zst");
         Files.writeString(path, "this was never NDJSON");
-        assertThatThrownBy(() -> test.open(file(path, codec)))
+        assertThatThrownBy(() -> open(file(path, codec)))
                 .isInstanceOf(IOException.class)
                 .hasMessageContaining("output 'test'")
                 .hasMessageContaining(path.toString())
@@ -131,7 +131,7 @@ class FileOutputTest {
         sink.finish();
         Files.writeString(path, "some other program wrote this", StandardOpenOption.APPEND);
         byte[] damaged = Files.readAllBytes(path);
-        Output output = test.open(file(path, OutputSpec.Codec.ZSTD));
+        Output output = open(file(path, OutputSpec.Codec.ZSTD));
         test.offer(output, lines(5, 6));
         assertThat(output.close(10_000)).isTrue();
         assertThat(folder.resolve("out.1.ndjson.zst")).hasBinaryContent(damaged);
@@ -166,7 +166,7 @@ class FileOutputTest {
         Path path = folder.resolve("out.ndjson");
         Files.createFile(folder.resolve("out.6.ndjson"));
         Files.writeString(path, lines(0, 100));
-        Output output = test.open(file(path, OutputSpec.Codec.NONE, OptionalLong.of(1000), 1_000));
+        Output output = open(file(path, OutputSpec.Codec.NONE, OptionalLong.of(1000), 1_000));
         assertThat(folder.resolve("out.7.ndjson")).hasContent(lines(0, 100));
         assertThat(path).isEmptyFile();
         test.offer(output, lines(100, 101));
@@ -190,14 +190,14 @@ class FileOutputTest {
     @Test
     void shouldSayWhatIsWrongWithThePath() throws Exception {
         Path plain = Files.writeString(folder.resolve("plain"), "");
-        assertThatThrownBy(() -> test.open(file(folder, OutputSpec.Codec.NONE)))
+        assertThatThrownBy(() -> open(file(folder, OutputSpec.Codec.NONE)))
                 .hasMessageContaining(folder + " is a folder; name a file in it");
-        assertThatThrownBy(() -> test.open(file(plain.resolve("sub/out.ndjson"), OutputSpec.Codec.ZSTD)))
+        assertThatThrownBy(() -> open(file(plain.resolve("sub/out.ndjson"), OutputSpec.Codec.ZSTD)))
                 .hasMessageContaining("cannot make the folder")
                 .hasMessageContaining(plain + " is a file");
-        try (Output first = test.open(file(plain, OutputSpec.Codec.NONE))) {
+        try (Output first = open(file(plain, OutputSpec.Codec.NONE))) {
             assertThat(first.name()).isEqualTo("test");
-            assertThatThrownBy(() -> test.open(file(plain, OutputSpec.Codec.NONE)))
+            assertThatThrownBy(() -> open(file(plain, OutputSpec.Codec.NONE)))
                     .hasMessageContaining("written to by another output of this process");
         }
     }
@@ -207,10 +207,19 @@ class FileOutputTest {
         Path locked = Files.createDirectory(folder.resolve("locked"));
         Files.setPosixFilePermissions(locked, PosixFilePermissions.fromString("r-xr-xr-x"));
         assumeFalse(Files.isWritable(locked), "this user may write everywhere");
-        assertThatThrownBy(() -> test.open(file(locked.resolve("out.ndjson"), OutputSpec.Codec.NONE)))
+        assertThatThrownBy(() -> open(file(locked.resolve("out.ndjson"), OutputSpec.Codec.NONE)))
                 .hasMessageContaining("no permission to write");
-        assertThatThrownBy(() -> test.open(file(locked.resolve("sub/out.ndjson"), OutputSpec.Codec.NONE)))
+        assertThatThrownBy(() -> open(file(locked.resolve("sub/out.ndjson"), OutputSpec.Codec.NONE)))
                 .hasMessageContaining("no permission to make the folder");
+    }
+
+    /** With what the files of these tests are opened; another class runs them with another way. */
+    FileSink.Opener by(FileSink.Opener opener) {
+        return opener;
+    }
+
+    private Output open(OutputSpec spec) throws IOException {
+        return test.open(spec, by(FileSink.Opener.REAL));
     }
 
     private FileSink sink(Path path, OutputSpec.Codec codec, OptionalLong rotateBytes) throws IOException {
@@ -218,7 +227,7 @@ class FileOutputTest {
                 new OutputSpec.Sink.File(path, rotateBytes),
                 codec,
                 bytes(encoded(codec, "")),
-                FaultyChannel.fast(),
+                by(FaultyChannel.fast()),
                 OutputCounts.of(test.metrics, "test"),
                 test.log::add);
     }
