@@ -2,6 +2,7 @@ package io.millrace.engine;
 
 import io.millrace.extract.Row;
 import io.millrace.output.JsonBuffer;
+import io.millrace.output.JsonPiece;
 import io.millrace.plan.Plan.ActionPlan;
 import io.millrace.plan.Plan.Item;
 import io.millrace.plan.Plan.ValueType;
@@ -14,25 +15,34 @@ final class EmitRecord extends Action {
     private static final byte[] END = "}}\n".getBytes(StandardCharsets.UTF_8);
 
     private final byte[] start;
-    private final byte[][] names;
+    private final JsonPiece[] names;
     private final int[] slots;
     private final boolean[] quoted;
     private final RecordStage[] stages;
+    private final JsonPiece end = new JsonPiece(END);
+
+    /** A record up to its first value, for lines of {@link #headMillis}: most lines have the time of the one before. */
+    private final JsonPiece head;
+
+    private long headMillis;
+    private long lastMillis;
 
     /** @param stages those of the rule's outputs */
     EmitRecord(String rule, ActionPlan.Emit plan, RecordStage[] stages) {
         this.start = Json.text("{\"rule\":", rule, ",\"time\":");
+        this.head = new JsonPiece(start);
         this.stages = stages;
         List<Item> items = plan.items();
-        names = new byte[items.size()][];
+        names = new JsonPiece[items.size()];
         slots = new int[items.size()];
         quoted = new boolean[items.size()];
         for (int i = 0; i < names.length; i++) {
             Item item = items.get(i);
-            names[i] = Json.text(i == 0 ? "" : ",", item.name(), ":");
+            names[i] = new JsonPiece(Json.text(i == 0 ? "" : ",", item.name(), ":"));
             slots[i] = item.slot();
             quoted[i] = item.type() == ValueType.TEXT;
         }
+        writeHead(0, new JsonBuffer());
     }
 
     @Override
@@ -57,13 +67,17 @@ final class EmitRecord extends Action {
     }
 
     private void encode(Values values, long timeMillis, JsonBuffer to) {
-        to.raw(start);
-        to.number(timeMillis);
-        to.raw(FIELDS);
+        if (timeMillis == headMillis) {
+            to.raw(head);
+        } else {
+            writeHead(timeMillis, to);
+        }
         Row row = values.row();
         for (int i = 0; i < slots.length; i++) {
             int slot = slots[i];
-            to.raw(names[i]);
+            if (i > 0) {
+                to.raw(names[i]);
+            }
             if (!values.has(slot)) {
                 to.nul();
             } else if (quoted[i]) {
@@ -72,6 +86,20 @@ final class EmitRecord extends Action {
                 to.raw(row.bytes(slot), row.from(slot), row.to(slot));
             }
         }
-        to.raw(END);
+        to.raw(end);
+    }
+
+    /** Keeps what it writes only once a time comes again, so that times that never do cost nothing more. */
+    private void writeHead(long timeMillis, JsonBuffer to) {
+        int from = to.length();
+        to.raw(start).number(timeMillis).raw(FIELDS);
+        if (names.length > 0) {
+            to.raw(names[0]);
+        }
+        if (timeMillis == lastMillis) {
+            head.replace(to, from);
+            headMillis = timeMillis;
+        }
+        lastMillis = timeMillis;
     }
 }

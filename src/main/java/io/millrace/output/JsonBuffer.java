@@ -61,6 +61,15 @@ public final class JsonBuffer {
         return this;
     }
 
+    /** A constant piece as it is. */
+    public JsonBuffer raw(JsonPiece piece) {
+        int bytes = piece.length();
+        byte[] out = room(bytes + JsonPiece.STRIDE_BYTES);
+        piece.copyTo(out, length);
+        length += bytes;
+        return this;
+    }
+
     public JsonBuffer rawByte(int value) {
         room(1)[length++] = (byte) value;
         return this;
