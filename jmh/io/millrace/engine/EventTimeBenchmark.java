@@ -1,0 +1,96 @@
+package io.millrace.engine;
+
+import io.millrace.plan.Plan.TimePlan;
+import java.nio.charset.StandardCharsets;
+import java.time.Instant;
+import java.time.ZoneOffset;
+import java.time.format.DateTimeFormatter;
+import java.util.Arrays;
+import java.util.Locale;
+import java.util.concurrent.TimeUnit;
+import org.openjdk.jmh.annotations.Benchmark;
+import org.openjdk.jmh.annotations.BenchmarkMode;
+import org.openjdk.jmh.annotations.Fork;
+import org.openjdk.jmh.annotations.Measurement;
+import org.openjdk.jmh.annotations.Mode;
+import org.openjdk.jmh.annotations.OperationsPerInvocation;
+import org.openjdk.jmh.annotations.OutputTimeUnit;
+import org.openjdk.jmh.annotations.Param;
+import org.openjdk.jmh.annotations.Scope;
+import org.openjdk.jmh.annotations.Setup;
+import org.openjdk.jmh.annotations.State;
+import org.openjdk.jmh.annotations.Warmup;
+
+/**
+ * What does reading the time of a line cost, and what does {@code java.time} take for it? ns a text, from bytes to
+ * epoch milliseconds, where every text differs from the one before and where a hundred in a row are the same, as in a
+ * log with seconds. {@code java.time} has no format for milliseconds: there it is {@code Long.parseLong}.
+ */
+@State(Scope.Thread)
+@BenchmarkMode(Mode.AverageTime)
+@OutputTimeUnit(TimeUnit.NANOSECONDS)
+@Fork(1)
+@Warmup(iterations = 2, time = 1)
+@Measurement(iterations = 3, time = 1)
+public class EventTimeBenchmark {
+    private static final int TEXTS = 1000;
+    private static final long START_MILLIS = 1_795_219_200_000L;
+
+    @Param({"access", "iso", "epochMillis"})
+    public String format;
+
+    @Param({"1", "100"})
+    public int same;
+
+    private final int[] ends = new int[TEXTS];
+    private byte[] bytes;
+    private EventTime eventTime;
+    private DateTimeFormatter formatter;
+
+    @Setup
+    public void setUp() {
+        String pattern = switch (format) {
+            case "access" -> "dd/MMM/yyyy:HH:mm:ss Z";
+            case "iso" -> "yyyy-MM-dd'T'HH:mm:ss.SSSX";
+            default -> format;
+        };
+        boolean isPattern = !pattern.equals(format);
+        formatter = isPattern ? DateTimeFormatter.ofPattern(pattern, Locale.US).withZone(ZoneOffset.UTC) : null;
+        eventTime = EventTime.of(new TimePlan(0, pattern, "UTC"));
+        StringBuilder all = new StringBuilder();
+        for (int i = 0; i < TEXTS; i++) {
+            long millis = START_MILLIS + i / same * 1037L;
+            all.append(isPattern ? formatter.format(Instant.ofEpochMilli(millis)) : Long.toString(millis));
+            ends[i] = all.length();
+        }
+        byte[] text = all.toString().getBytes(StandardCharsets.US_ASCII);
+        bytes = Arrays.copyOf(text, text.length + 64);
+    }
+
+    @Benchmark
+    @OperationsPerInvocation(TEXTS)
+    public long eventTime() {
+        long sum = 0;
+        int from = 0;
+        for (int to : ends) {
+            sum += eventTime.parse(bytes, from, to, START_MILLIS);
+            from = to;
+        }
+        return sum;
+    }
+
+    @Benchmark
+    @OperationsPerInvocation(TEXTS)
+    public long javaTime() {
+        long sum = 0;
+        int from = 0;
+        for (int to : ends) {
+            String text = new String(bytes, from, to - from, StandardCharsets.US_ASCII);
+            sum += formatter == null
+                    ? Long.parseLong(text)
+                    : formatter.parse(text, Instant::from).toEpochMilli();
+            from = to;
+        }
+        return sum;
+    }
+}
