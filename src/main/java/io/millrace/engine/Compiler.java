@@ -86,13 +86,14 @@ public final class Compiler {
     }
 
     private StreamProgram stream(StreamPlan stream, RecordStage[] stages, List<Problem> problems) {
-        Field[] fields = new SlotCompiler(problems).compile(stream.slots());
+        SlotCompiler slots = new SlotCompiler(stream.slots(), problems);
+        Field[] fields = slots.compile();
         ConditionCompiler conditions = new ConditionCompiler(stream.tests(), problems);
         WindowLengths lengths = WindowLengths.of(plan, stream);
         WindowKeys keys = new WindowKeys(hash, lengths);
         Firings firings = new Firings(tables);
         stream.rules().forEach(number -> add(plan.rules().get(number), keys, stages, firings));
-        Network network = new NetworkCompiler(conditions, firings, hash).compile(stream.network());
+        Network network = new NetworkCompiler(conditions, slots.lineFields(), firings, hash).compile(stream.network());
         String name = stream.name();
         return new StreamProgram(new StreamProgram.Parts(
                 new Values(

@@ -3,6 +3,7 @@ package io.millrace.engine;
 import io.millrace.config.FieldConfig.FieldType;
 import io.millrace.extract.Decimal;
 import io.millrace.extract.Extractor;
+import io.millrace.extract.LineField;
 import io.millrace.extract.Row;
 import io.millrace.extract.Transform;
 import io.millrace.output.JsonBuffer;
@@ -72,6 +73,21 @@ abstract class Field {
             printed.clear();
             printed.number(values.arrivalMillis());
             values.row().set(slot, printed.array(), 0, printed.length());
+        }
+    }
+
+    /** A part of the line that is found together with others. */
+    static final class OfLine extends Field {
+        private final LineField field;
+
+        OfLine(int slot, LineField field) {
+            super(slot);
+            this.field = field;
+        }
+
+        @Override
+        void fill(Values values) {
+            field.extract(values.row(), slot);
         }
     }
 

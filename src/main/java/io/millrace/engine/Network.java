@@ -1,7 +1,9 @@
 package io.millrace.engine;
 
+import io.millrace.extract.Beginnings;
 import io.millrace.extract.Decimal;
 import io.millrace.extract.LiteralSet;
+import io.millrace.extract.Occurrences;
 import io.millrace.extract.Row;
 import io.millrace.table.GroupTable;
 import io.millrace.table.SliceHash;
@@ -68,6 +70,51 @@ final class Network {
                 if (key >= 0) {
                     ways[key].match(values, matches);
                 }
+            }
+        }
+    }
+
+    static final class ByStart extends Switch {
+        private final Occurrences left;
+        private final Start[] starts;
+
+        /** @param starts by rising index */
+        ByStart(Occurrences left, Start[] starts) {
+            this.left = left;
+            this.starts = starts;
+        }
+
+        @Override
+        void match(Values values, Matches matches) {
+            Row row = values.row();
+            for (Start start : starts) {
+                int from = left.start(row, start.index);
+                if (from < 0) {
+                    return;
+                }
+                for (int text : start.texts.candidates(row.lineBytes(), from)) {
+                    start.match(text, from, values, matches);
+                }
+            }
+        }
+    }
+
+    /** One occurrence of a delimiter: the text at number i leads to way i. */
+    static final class Start {
+        private final int index;
+        private final Beginnings texts;
+        private final Network[] ways;
+
+        Start(int index, Beginnings texts, Network[] ways) {
+            this.index = index;
+            this.texts = texts;
+            this.ways = ways;
+        }
+
+        private void match(int text, int from, Values values, Matches matches) {
+            Row row = values.row();
+            if (texts.standsAt(text, row.lineBytes(), from, row.lineEnd())) {
+                ways[text].match(values, matches);
             }
         }
     }

@@ -1,17 +1,21 @@
 package io.millrace.engine;
 
+import io.millrace.extract.Beginnings;
 import io.millrace.extract.Decimal;
+import io.millrace.extract.LineFields;
 import io.millrace.extract.LiteralSet;
 import io.millrace.plan.ConditionPlan;
 import io.millrace.plan.NetworkPlan;
 import io.millrace.plan.NetworkPlan.Candidate;
 import io.millrace.plan.NetworkPlan.NumberWay;
+import io.millrace.plan.NetworkPlan.StartWays;
 import io.millrace.plan.NetworkPlan.Switch;
 import io.millrace.table.GroupTable;
 import io.millrace.table.SliceHash;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
 
 /** {@link NetworkPlan} to {@link Network}, for one worker. */
 final class NetworkCompiler {
@@ -19,11 +23,13 @@ final class NetworkCompiler {
     private static final ConditionPlan CERTAIN = new ConditionPlan.All(List.of());
 
     private final ConditionCompiler conditions;
+    private final LineFields lineFields;
     private final Firings firings;
     private final SliceHash hash;
 
-    NetworkCompiler(ConditionCompiler conditions, Firings firings, SliceHash hash) {
+    NetworkCompiler(ConditionCompiler conditions, LineFields lineFields, Firings firings, SliceHash hash) {
         this.conditions = conditions;
+        this.lineFields = lineFields;
         this.firings = firings;
         this.hash = hash;
     }
@@ -59,10 +65,13 @@ final class NetworkCompiler {
             return new Network.ByText(
                     text.textSlot(), hash, keys, ways(text.ways().values()));
         }
+        if (plan instanceof Switch.ByStart start) {
+            return new Network.ByStart(
+                    lineFields.occurrences(start.left().getBytes(StandardCharsets.UTF_8)),
+                    start.starts().stream().map(this::compile).toArray(Network.Start[]::new));
+        }
         if (plan instanceof Switch.ByContent content) {
-            List<byte[]> literals = content.ways().keySet().stream()
-                    .map(literal -> literal.getBytes(StandardCharsets.UTF_8))
-                    .toList();
+            List<byte[]> literals = utf8(content.ways().keySet());
             return new Network.ByContent(
                     content.textSlot(),
                     new LiteralSet(literals),
@@ -82,6 +91,17 @@ final class NetworkCompiler {
                 range.slot(),
                 range.bounds().stream().map(bound -> Decimal.of(bound.text())).toArray(Decimal[]::new),
                 ways(range.regions()));
+    }
+
+    private Network.Start compile(StartWays start) {
+        return new Network.Start(
+                start.index(),
+                new Beginnings(utf8(start.ways().keySet())),
+                ways(start.ways().values()));
+    }
+
+    private static List<byte[]> utf8(Set<String> texts) {
+        return texts.stream().map(text -> text.getBytes(StandardCharsets.UTF_8)).toList();
     }
 
     private Network[] ways(Iterable<NetworkPlan> plans) {

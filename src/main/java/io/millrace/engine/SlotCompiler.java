@@ -4,6 +4,7 @@ import io.millrace.config.FieldConfig;
 import io.millrace.config.Problem;
 import io.millrace.extract.Extractor;
 import io.millrace.extract.Extractors;
+import io.millrace.extract.LineFields;
 import io.millrace.extract.PatternException;
 import io.millrace.extract.Transform;
 import io.millrace.extract.Transforms;
@@ -13,18 +14,37 @@ import java.util.List;
 
 /** The slots of one stream, for one worker. */
 final class SlotCompiler {
+    private final List<SlotPlan> plans;
     private final List<Problem> problems;
+    private final LineFields lineFields;
 
-    SlotCompiler(List<Problem> problems) {
+    SlotCompiler(List<SlotPlan> plans, List<Problem> problems) {
+        this.plans = plans;
         this.problems = problems;
+        lineFields = new LineFields(plans.stream()
+                .filter(this::isOfLine)
+                .map(plan -> extractor((SlotPlan.Extracted) plan))
+                .toList());
     }
 
-    Field[] compile(List<SlotPlan> plans) {
+    /** What the left/right fields of the line have in common. */
+    LineFields lineFields() {
+        return lineFields;
+    }
+
+    Field[] compile() {
         Field[] fields = new Field[plans.size()];
         for (int slot = 0; slot < fields.length; slot++) {
             fields[slot] = field(slot, plans.get(slot));
         }
         return fields;
+    }
+
+    private boolean isOfLine(SlotPlan plan) {
+        return plan instanceof SlotPlan.Extracted extracted
+                && extracted.extractor() instanceof FieldConfig.Extractor.LeftRight
+                && plans.get(extracted.input()) instanceof SlotPlan.Builtin input
+                && input.kind() == SlotPlan.Builtin.Kind.LINE;
     }
 
     private Field field(int slot, SlotPlan plan) {
@@ -37,7 +57,10 @@ final class SlotCompiler {
             };
         }
         if (plan instanceof SlotPlan.Extracted extracted) {
-            return new Field.Extracted(slot, extracted.input(), extractor(extracted));
+            Extractor extractor = extractor(extracted);
+            return isOfLine(plan) && lineFields.pays(extractor)
+                    ? new Field.OfLine(slot, lineFields.field(extractor))
+                    : new Field.Extracted(slot, extracted.input(), extractor);
         }
         if (plan instanceof SlotPlan.Refined refined) {
             Transform[] steps =

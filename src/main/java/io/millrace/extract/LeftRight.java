@@ -33,6 +33,22 @@ final class LeftRight extends Extractor {
         }
     }
 
+    byte[] left() {
+        return left;
+    }
+
+    int index() {
+        return index;
+    }
+
+    byte[] right() {
+        return right;
+    }
+
+    boolean orEnd() {
+        return orEnd;
+    }
+
     private int start(byte[] bytes, int from, int to) {
         if (left.length == 0) {
             return from;

@@ -44,6 +44,7 @@ public final class Row {
     private int lineStart;
     private int lineEnd;
     private int generation;
+    private long line;
 
     public Row(int slots) {
         marks = new int[slots];
@@ -64,6 +65,7 @@ public final class Row {
         lineBytes = bytes;
         lineStart = start;
         lineEnd = end;
+        line++;
         scratch.reset();
         nextGeneration();
     }
@@ -87,6 +89,11 @@ public final class Row {
 
     public int lineEnd() {
         return lineEnd;
+    }
+
+    /** Another number for every line. */
+    long line() {
+        return line;
     }
 
     /** {@link #UNKNOWN}, {@link #ABSENT} or {@link #PRESENT}. */

@@ -16,6 +16,11 @@ final class Words {
 
     private static final long ONES = 0x0101010101010101L;
     private static final long HIGHS = 0x8080808080808080L;
+    private static final long LOW_SEVENS = ~HIGHS;
+
+    /** Times a word of marks this has the mark of byte i in bit 56 + i, and no two marks meet on the way. */
+    private static final long GATHER = 0x0002040810204081L;
+
     private static final VarHandle LONGS = MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.LITTLE_ENDIAN);
 
     private Words() {}
@@ -41,6 +46,18 @@ final class Words {
     /** How many bytes stand before the first mark. */
     static int first(long marks) {
         return Long.numberOfTrailingZeros(marks) >>> 3;
+    }
+
+    /** Bit i says whether byte i is that of {@code repeated}; unlike {@link #zeros} it is right for every byte. */
+    static long equalBytes(long word, long repeated) {
+        long differs = word ^ repeated;
+        long marks = ~((differs & LOW_SEVENS) + LOW_SEVENS | differs) & HIGHS;
+        return marks * GATHER >>> 56;
+    }
+
+    /** The first bytes of a word, at most eight of them. */
+    static long mask(int bytes) {
+        return bytes >= BYTES ? -1L : (1L << Byte.SIZE * bytes) - 1;
     }
 
     static boolean isAscii(byte[] bytes, int from, int to) {

@@ -19,6 +19,14 @@ public record NetworkPlan(List<Switch> switches, List<Candidate> candidates) {
         /** By the text in a slot; a text that is no key leads nowhere. */
         record ByText(int textSlot, Map<String, NetworkPlan> ways) implements Switch {}
 
+        /**
+         * By what the line goes on with behind the occurrences of a left delimiter (empty: from its start): every key that stands there leads on. For rules
+         * that each ask for equality on a left/right field of their own: fields that differ only in where they end begin at one place, and a value can equal a
+         * text only where the line goes on with that text. That a key stands there does not say where the value ends, so what is tried behind it still holds
+         * the equality itself.
+         */
+        record ByStart(String left, List<StartWays> starts) implements Switch {}
+
         /** By the number in a slot; equal numbers are one key however they are written. */
         record ByNumber(int slot, List<NumberWay> ways) implements Switch {}
 
@@ -28,6 +36,9 @@ public record NetworkPlan(List<Switch> switches, List<Candidate> candidates) {
         /** By where the number in a slot lies: {@code regions[2i]} is the open interval below {@code bounds[i]}, {@code regions[2i + 1]} the bound itself. */
         record ByRange(int slot, List<Literal> bounds, List<NetworkPlan> regions) implements Switch {}
     }
+
+    /** Where what stands behind the {@code index}-th occurrence leads. */
+    public record StartWays(int index, Map<String, NetworkPlan> ways) {}
 
     /** A number and where it leads. */
     public record NumberWay(Literal number, NetworkPlan way) {}

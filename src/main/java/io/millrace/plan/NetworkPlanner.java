@@ -5,6 +5,7 @@ import io.millrace.config.ConditionConfig.Operator;
 import io.millrace.config.Location;
 import io.millrace.plan.NetworkPlan.Candidate;
 import io.millrace.plan.NetworkPlan.NumberWay;
+import io.millrace.plan.NetworkPlan.StartWays;
 import io.millrace.plan.NetworkPlan.Switch;
 import java.math.BigDecimal;
 import java.util.ArrayList;
@@ -18,7 +19,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * Chooses for every rule of a stream the test through which it is reached: the one that, by an estimate from the rules themselves, holds for the fewest
  * lines. Rules reached by tests of one kind on one value form a switch; those behind one way of a switch are arranged again by what is left of their
- * conditions. A few rules need none of this and are tried one by one.
+ * conditions. Rules whose field has few rules besides, by equality with a text, are reached through what stands where that field begins, which many
+ * fields share. A few rules need none of this and are tried one by one.
  */
 final class NetworkPlanner {
     /** So few rules are tried faster than any switch is taken. */
@@ -35,18 +37,32 @@ final class NetworkPlanner {
     /** So many places a rule, at the most, in all regions of a switch by range. */
     private static final int MAX_PLACES_A_RULE = 64;
 
+    /** A field with more rules than these is worth a switch of its own. */
+    private static final int FEW_A_FIELD = 8;
+
+    private final List<SlotPlan> slots;
     private final List<TestPlan> tests;
 
-    NetworkPlanner(List<TestPlan> tests) {
+    NetworkPlanner(List<SlotPlan> slots, List<TestPlan> tests) {
+        this.slots = slots;
         this.tests = tests;
     }
 
-    /** A rule with the parts of its condition that are still to be decided; all of them must hold. */
-    private record Open(int rule, List<ConditionPlan> parts) {
+    /**
+     * A rule with the parts of its condition that are still to be decided; all of them must hold. {@code likely} are those that a switch has made so likely
+     * that they are no way to reach the rule any more.
+     */
+    private record Open(int rule, List<ConditionPlan> parts, List<ConditionPlan> likely) {
         Open without(ConditionPlan part) {
             List<ConditionPlan> rest = new ArrayList<>(parts);
             rest.remove(part);
-            return new Open(rule, rest);
+            return new Open(rule, rest, likely);
+        }
+
+        Open withLikely(ConditionPlan part) {
+            List<ConditionPlan> more = new ArrayList<>(likely);
+            more.add(part);
+            return new Open(rule, parts, more);
         }
 
         Candidate candidate() {
@@ -72,7 +88,7 @@ final class NetworkPlanner {
         conditions.forEach((rule, condition) -> {
             List<ConditionPlan> parts = new ArrayList<>();
             flatten(condition, parts);
-            rules.add(new Open(rule, parts));
+            rules.add(new Open(rule, parts, List.of()));
         });
         return plan(rules, 0);
     }
@@ -104,7 +120,7 @@ final class NetworkPlanner {
                         .add(rule);
             }
         }
-        List<Switch> switches = new ArrayList<>();
+        List<Switch> switches = byStart(places, chosen, depth + 1);
         places.forEach((place, members) -> {
             if (members.size() <= FEW) {
                 members.forEach(rule -> candidates.add(rule.candidate()));
@@ -113,6 +129,62 @@ final class NetworkPlanner {
             }
         });
         return new NetworkPlan(switches, candidates);
+    }
+
+    /** Takes rules whose fields have few rules out of their places, and arranges them by where those fields begin. */
+    private List<Switch> byStart(Map<Place, List<Open>> places, Map<Open, Access> chosen, int depth) {
+        Map<LineStart, List<Place>> placesOf = new LinkedHashMap<>();
+        places.forEach((place, members) -> {
+            LineStart start = start(place);
+            if (start != null
+                    && members.size() <= FEW_A_FIELD
+                    && members.stream()
+                            .allMatch(rule -> LineStart.areBeginnings(
+                                    tests.get(chosen.get(rule).part().test()).operands()))) {
+                placesOf.computeIfAbsent(start, unused -> new ArrayList<>()).add(place);
+            }
+        });
+        Map<String, Map<Integer, Map<String, List<Open>>>> lefts = new LinkedHashMap<>();
+        Map<String, List<Place>> taken = new LinkedHashMap<>();
+        placesOf.forEach((start, fields) -> {
+            Map<String, List<Open>> ways = new LinkedHashMap<>();
+            for (Place field : fields) {
+                for (Open rule : places.get(field)) {
+                    ConditionPlan.Test part = chosen.get(rule).part();
+                    for (String key : LineStart.shortest(keys(tests.get(part.test()), Kind.TEXT))) {
+                        ways.computeIfAbsent(key, unused -> new ArrayList<>()).add(rule.withLikely(part));
+                    }
+                }
+            }
+            if (LineStart.areToldApart(ways.keySet())) {
+                lefts.computeIfAbsent(start.left(), unused -> new TreeMap<>()).put(start.index(), ways);
+                taken.computeIfAbsent(start.left(), unused -> new ArrayList<>()).addAll(fields);
+            }
+        });
+        List<Switch> switches = new ArrayList<>();
+        lefts.forEach((left, starts) -> {
+            List<Place> fields = taken.get(left);
+            if (fields.stream().mapToInt(field -> places.get(field).size()).sum() > FEW) {
+                fields.forEach(places::remove);
+                switches.add(new Switch.ByStart(
+                        left,
+                        starts.entrySet().stream()
+                                .map(start -> new StartWays(start.getKey(), planned(start.getValue(), depth)))
+                                .toList()));
+            }
+        });
+        return switches;
+    }
+
+    private Map<String, NetworkPlan> planned(Map<String, List<Open>> ways, int depth) {
+        Map<String, NetworkPlan> planned = new LinkedHashMap<>();
+        ways.forEach((key, rules) -> planned.put(key, plan(rules, depth)));
+        return planned;
+    }
+
+    /** Where the field begins that is looked at by its text, if it is one of the line. */
+    private @Nullable LineStart start(Place place) {
+        return place.kind() == Kind.TEXT ? LineStart.of(slots, place.slot()) : null;
     }
 
     private Switch arrange(Place place, List<Open> members, Map<Open, Access> chosen, int depth) {
@@ -126,8 +198,7 @@ final class NetworkPlanner {
                 ways.computeIfAbsent(key, unused -> new ArrayList<>()).add(rule.without(part));
             }
         }
-        Map<String, NetworkPlan> planned = new LinkedHashMap<>();
-        ways.forEach((key, rules) -> planned.put(key, plan(rules, depth)));
+        Map<String, NetworkPlan> planned = planned(ways, depth);
         return switch (place.kind()) {
             case TEXT -> new Switch.ByText(place.slot(), planned);
             case CONTENT -> new Switch.ByContent(place.slot(), planned);
@@ -230,13 +301,14 @@ final class NetworkPlanner {
     /** For what share of lines tests hold, estimated from the literals that a set of rules has for one value: rules name what occurs. */
     private final class Shares {
         private final Map<Place, TreeSet<String>> keysAt = new LinkedHashMap<>();
+        private final Map<LineStart, TreeSet<String>> keysFrom = new LinkedHashMap<>();
         private final Map<Integer, Bounds> boundsAt = new LinkedHashMap<>();
 
         Shares(List<Open> rules) {
             Map<Integer, List<TestPlan>> ranges = new LinkedHashMap<>();
             for (Open rule : rules) {
                 for (ConditionPlan part : rule.parts()) {
-                    Place place = place(part);
+                    Place place = place(rule, part);
                     if (place != null) {
                         TestPlan test = tests.get(((ConditionPlan.Test) part).test());
                         if (place.kind() == Kind.RANGE) {
@@ -245,6 +317,11 @@ final class NetworkPlanner {
                         } else {
                             keysAt.computeIfAbsent(place, unused -> new TreeSet<>())
                                     .addAll(keys(test, place.kind()));
+                            LineStart start = start(place);
+                            if (start != null) {
+                                keysFrom.computeIfAbsent(start, unused -> new TreeSet<>())
+                                        .addAll(keys(test, place.kind()));
+                            }
                         }
                     }
                 }
@@ -257,7 +334,7 @@ final class NetworkPlanner {
         Access best(Open rule) {
             Access best = null;
             for (ConditionPlan part : rule.parts()) {
-                Place place = place(part);
+                Place place = place(rule, part);
                 if (place != null) {
                     ConditionPlan.Test test = (ConditionPlan.Test) part;
                     double share = share(place, tests.get(test.test()));
@@ -283,15 +360,22 @@ final class NetworkPlanner {
                     int covered = bounds.last(test) - bounds.first(test) + 1;
                     yield covered > MAX_PLACES_A_RULE ? 1 : (double) covered / bounds.regions();
                 }
-                // A key more stands for all that no rule names.
-                default -> keys(test, place.kind()).size() / (keysAt.get(place).size() + 1.0);
+                default -> keys(test, place.kind()).size() / (known(place) + 1.0);
             };
+        }
+
+        /** How many different texts or numbers rules name for a value, or for the fields that begin where it does; one more stands for all others. */
+        private int known(Place place) {
+            LineStart start = start(place);
+            return start == null
+                    ? keysAt.get(place).size()
+                    : keysFrom.get(start).size();
         }
     }
 
-    /** Where a part of a condition could be reached, or null. */
-    private @Nullable Place place(ConditionPlan part) {
-        if (!(part instanceof ConditionPlan.Test reference)) {
+    /** Where a rule could be reached by a part of its condition, or null. */
+    private @Nullable Place place(Open rule, ConditionPlan part) {
+        if (!(part instanceof ConditionPlan.Test reference) || rule.likely().contains(part)) {
             return null;
         }
         TestPlan test = tests.get(reference.test());

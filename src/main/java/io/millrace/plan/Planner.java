@@ -94,7 +94,7 @@ public final class Planner {
                     List.copyOf(planner.slots()),
                     List.copyOf(planner.tests()),
                     List.copyOf(numbers),
-                    new NetworkPlanner(planner.tests()).plan(conditions)));
+                    new NetworkPlanner(planner.slots(), planner.tests()).plan(conditions)));
         }
         return new Plan(streams, rules, config.outputs());
     }

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.sun.management.ThreadMXBean;
 import java.lang.management.ManagementFactory;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Stream;
@@ -34,6 +35,18 @@ class AllocationTest {
         return Arguments.of(name, (Runnable) () -> {
             row.reset(sample.bytes, sample.from, sample.to);
             extractor.extract(sample.bytes, sample.from, sample.to, row, 0);
+            if (row.state(0) != Row.PRESENT) {
+                throw new AssertionError(name + " found nothing");
+            }
+        });
+    }
+
+    private static Arguments lineField(String name, Extractor extractor) {
+        Row row = ACCESS.row();
+        LineField field = new LineFields(List.of(extractor)).field(extractor);
+        return Arguments.of(name, (Runnable) () -> {
+            row.reset(ACCESS.bytes, ACCESS.from, ACCESS.to);
+            field.extract(row, 0);
             if (row.state(0) != Row.PRESENT) {
                 throw new AssertionError(name + " found nothing");
             }
@@ -84,6 +97,8 @@ class AllocationTest {
         return Stream.of(
                 extractor("leftRight", ACCESS, Extractors.leftRight(bytes("\" "), 0, bytes(" "), true)),
                 extractor("leftRight of one byte", ACCESS, Extractors.leftRight(bytes("\""), 4, bytes("\""), false)),
+                lineField("leftRight in common", Extractors.leftRight(bytes("\" "), 0, bytes(" "), true)),
+                lineField("one byte in common", Extractors.leftRight(bytes(" "), 15, bytes("_"), false)),
                 extractor("split", ACCESS, Extractors.split(bytes(" "), 6)),
                 extractor("split from the end", ACCESS, Extractors.split(bytes(" "), -2)),
                 extractor("whole", ACCESS, Extractors.whole()),
