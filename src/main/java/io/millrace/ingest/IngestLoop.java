@@ -31,6 +31,7 @@ final class IngestLoop {
     private final Set<HttpConnection> httpConnections = new LinkedHashSet<>();
     private final ArrayDeque<GzipDecoder> gzips = new ArrayDeque<>();
     private final ArrayDeque<ZstdDecoder> zstds = new ArrayDeque<>();
+    private @Nullable ByteBuf receiveBuffer;
     private @Nullable ByteBuf scratch;
     private byte @Nullable [] heapScratch;
 
@@ -75,6 +76,20 @@ final class IngestLoop {
 
     void remove(HttpConnection connection) {
         httpConnections.remove(connection);
+    }
+
+    /**
+     * An empty buffer to read into, of which the caller has a count: the same one again if the one who had it last has released it, as almost everybody has
+     * when he returns; otherwise another one.
+     */
+    ByteBuf receiveBuffer() {
+        ByteBuf present = receiveBuffer;
+        if (present == null) {
+            // Not from the allocator: it lives as long as the loop.
+            present = Unpooled.wrappedBuffer(ByteBuffer.allocateDirect(LaneReceive.BUFFER_BYTES));
+            receiveBuffer = present;
+        }
+        return present.refCnt() == 1 ? present.clear().retain() : allocator.directBuffer(LaneReceive.BUFFER_BYTES);
     }
 
     /** Empty direct memory that takes {@code bytes}, good until the next call. */
@@ -159,5 +174,10 @@ final class IngestLoop {
         zstds.forEach(BodyDecoder::close);
         gzips.clear();
         zstds.clear();
+        ByteBuf received = receiveBuffer;
+        receiveBuffer = null;
+        if (received != null) {
+            received.release();
+        }
     }
 }

@@ -6,7 +6,7 @@ import io.netty.buffer.Unpooled;
 import io.netty.channel.DefaultMaxMessagesRecvByteBufAllocator;
 
 /**
- * Receive buffers of one size for the connections of a lane; none while the lane is full. A connection that was found readable together with the one
+ * Receive buffers of one size for the connections of a lane: the loop's own as long as nobody has kept it, and none while the lane is full. A connection that was found readable together with the one
  * whose lines filled the lane would otherwise be read once more, and a thousand of them a thousand times more than there is room for.
  */
 final class LaneReceive extends DefaultMaxMessagesRecvByteBufAllocator {
@@ -14,9 +14,11 @@ final class LaneReceive extends DefaultMaxMessagesRecvByteBufAllocator {
     static final int BUFFER_BYTES = 128 << 10;
 
     private final Lane lane;
+    private final IngestLoop loop;
 
-    LaneReceive(Lane lane) {
+    LaneReceive(Lane lane, IngestLoop loop) {
         this.lane = lane;
+        this.loop = loop;
     }
 
     @Override
@@ -33,7 +35,7 @@ final class LaneReceive extends DefaultMaxMessagesRecvByteBufAllocator {
 
         @Override
         public ByteBuf allocate(ByteBufAllocator allocator) {
-            return lane.isFull() ? Unpooled.EMPTY_BUFFER : allocator.directBuffer(BUFFER_BYTES);
+            return lane.isFull() ? Unpooled.EMPTY_BUFFER : loop.receiveBuffer();
         }
     }
 }

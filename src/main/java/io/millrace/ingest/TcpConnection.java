@@ -39,7 +39,7 @@ final class TcpConnection extends ChannelInboundHandlerAdapter implements Feeder
                 new Source(SourceNames.of(channel.remoteAddress())),
                 listener.target().maxLineLengthBytes(),
                 listener.cuts());
-        channel.config().setRecvByteBufAllocator(new LaneReceive(lane));
+        channel.config().setRecvByteBufAllocator(new LaneReceive(lane, loop));
         loop.add(this);
         if (idleTimeoutNanos > 0) {
             channel.eventLoop().schedule(this::checkIdle, idleTimeoutNanos, TimeUnit.NANOSECONDS);

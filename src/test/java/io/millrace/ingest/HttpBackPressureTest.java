@@ -277,7 +277,7 @@ class HttpBackPressureTest {
                 clients.add(new RawClient(http).send(RawClient.request("/ingest/a", SMALL)));
                 clients.add(new RawClient(tcp).send(full));
             }
-            until(() -> test.count(Counter.BODIES_WAITED) == 30 && test.activeBuffers() > 0);
+            until(() -> test.count(Counter.BODIES_WAITED) == 30 && test.count(Counter.INTAKE_HELD, "a") == 2);
             test.recorder.intake().release(0);
             test.recorder.awaitCount(30 + 30 * 300);
             for (int i = 0; i < clients.size(); i++) {

@@ -1,0 +1,54 @@
+package io.millrace.ingest;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.millrace.ring.Ring;
+import io.netty.buffer.ByteBuf;
+import io.netty.buffer.UnpooledByteBufAllocator;
+import io.netty.util.concurrent.ImmediateEventExecutor;
+import org.junit.jupiter.api.Test;
+
+class ReceiveBufferTest {
+    private final UnpooledByteBufAllocator allocator = new UnpooledByteBufAllocator(true, true);
+    private final IngestLoop loop = new IngestLoop(
+            ImmediateEventExecutor.INSTANCE,
+            new Ring<>(2, Object::new, () -> 0).intake(),
+            new BodyBudget(1_000_000),
+            allocator);
+
+    @Test
+    void shouldBeTheSameOneAgainAndEmptyOnceItIsReleased() {
+        ByteBuf first = loop.receiveBuffer();
+        first.writeLong(42).readByte();
+        first.release();
+        ByteBuf second = loop.receiveBuffer();
+        assertThat(second).isSameAs(first);
+        assertThat(second.isReadable()).isFalse();
+        assertThat(second.writableBytes()).isEqualTo(LaneReceive.BUFFER_BYTES);
+        assertThat(allocator.metric().usedDirectMemory()).isZero();
+        second.release();
+        loop.close();
+    }
+
+    @Test
+    void shouldBeAnotherOneWhileSomebodyKeepsWhatWasReceived() {
+        ByteBuf kept = loop.receiveBuffer();
+        kept.writeLong(42);
+        ByteBuf other = loop.receiveBuffer();
+        assertThat(other).isNotSameAs(kept);
+        other.writeLong(43).release();
+        assertThat(other.refCnt()).isZero();
+        assertThat(kept.readLong()).isEqualTo(42);
+        kept.release();
+        loop.close();
+    }
+
+    @Test
+    void shouldBeReleasedWithTheLoop() {
+        ByteBuf buffer = loop.receiveBuffer();
+        buffer.release();
+        assertThat(buffer.refCnt()).isEqualTo(1);
+        loop.close();
+        assertThat(buffer.refCnt()).isZero();
+    }
+}
