@@ -93,7 +93,9 @@ public final class Compiler {
         WindowKeys keys = new WindowKeys(hash, lengths);
         Firings firings = new Firings(tables);
         stream.rules().forEach(number -> add(plan.rules().get(number), keys, stages, firings));
-        Network network = new NetworkCompiler(conditions, slots.lineFields(), firings, hash).compile(stream.network());
+        SharedTests shared = new SharedTests(stream.network(), conditions);
+        Network network =
+                new NetworkCompiler(conditions, shared, slots.lineFields(), firings, hash).compile(stream.network());
         String name = stream.name();
         return new StreamProgram(new StreamProgram.Parts(
                 new Values(

@@ -46,7 +46,7 @@ final class EmitRecord extends Action {
     }
 
     @Override
-    boolean fire(Values values, long timeMillis, long watermarkMillis, BlockResult result) {
+    boolean fire(Values values, int table, long timeMillis, long watermarkMillis, BlockResult result) {
         if (stages.length == 0) {
             return true;
         }

@@ -17,15 +17,15 @@ import java.util.Map;
 final class Firings {
     private final RuleTables tables;
     private final Map<Integer, Integer> places = new HashMap<>();
-    private final Map<Integer, Aggregation> aggregations = new HashMap<>();
+    private final Map<Integer, Shape> shapes = new HashMap<>();
+    private final Map<Shape, AddToGroup> actions = new HashMap<>();
+    private final Map<RowLayout, LineInputs> inputs = new HashMap<>();
     private final Map<List<Integer>, Integer> bundles = new HashMap<>();
     private final List<Rule> firings = new ArrayList<>();
     private final Map<Integer, RuleCounts> counts = new HashMap<>();
 
     /** What rules must have in common to share a table. */
     private record Shape(WindowKey key, RowLayout layout, int maxGroups) {}
-
-    private record Aggregation(ActionPlan.Aggregate plan, Shape shape) {}
 
     Firings(RuleTables tables) {
         this.tables = tables;
@@ -40,18 +40,17 @@ final class Firings {
     /** Adds the next rule of the stream, which aggregates. */
     void add(RulePlan rule, ActionPlan.Aggregate plan, WindowKey key, RowLayout layout, RuleCounts count) {
         places.put(rule.number(), firings.size());
-        Aggregation aggregation = new Aggregation(plan, new Shape(key, layout, plan.maxGroups()));
-        aggregations.put(rule.number(), aggregation);
+        Shape shape = new Shape(key, layout, plan.maxGroups());
+        shapes.put(rule.number(), shape);
         counts.put(rule.number(), count);
-        firings.add(aggregating(List.of(rule.number()), aggregation));
+        firings.add(aggregating(List.of(rule.number()), shape));
     }
 
-    private Rule aggregating(List<Integer> rules, Aggregation aggregation) {
-        Shape shape = aggregation.shape();
+    private Rule aggregating(List<Integer> rules, Shape shape) {
+        AddToGroup action = actions.computeIfAbsent(
+                shape, added -> new AddToGroup(added.key(), inputs.computeIfAbsent(added.layout(), LineInputs::new)));
         int table = tables.numberOf(rules, shape.layout(), shape.maxGroups());
-        return Rule.aggregating(
-                new AddToGroup(table, aggregation.plan(), shape.layout(), shape.key()),
-                rules.stream().map(counts::get).toList());
+        return Rule.aggregating(action, table, rules.stream().map(counts::get).toList());
     }
 
     /** Where a rule alone stands. */
@@ -64,12 +63,11 @@ final class Firings {
         List<Integer> found = new ArrayList<>();
         Map<Shape, List<Integer>> alike = new LinkedHashMap<>();
         for (int rule : rules) {
-            Aggregation aggregation = aggregations.get(rule);
-            if (aggregation == null) {
+            Shape shape = shapes.get(rule);
+            if (shape == null) {
                 found.add(place(rule));
             } else {
-                alike.computeIfAbsent(aggregation.shape(), unused -> new ArrayList<>())
-                        .add(rule);
+                alike.computeIfAbsent(shape, unused -> new ArrayList<>()).add(rule);
             }
         }
         for (List<Integer> bundle : alike.values()) {
@@ -84,7 +82,7 @@ final class Firings {
         if (known == null) {
             known = firings.size();
             bundles.put(rising, known);
-            firings.add(aggregating(rising, aggregations.get(rising.get(0))));
+            firings.add(aggregating(rising, shapes.get(rising.get(0))));
         }
         return known;
     }

@@ -3,6 +3,9 @@ package io.millrace.engine;
 import io.millrace.extract.Row;
 import io.millrace.output.JsonBuffer;
 import io.millrace.table.SliceHash;
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
+import java.nio.ByteOrder;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 
@@ -16,14 +19,20 @@ import java.util.Arrays;
  * <p>Owned by one worker and shared by all rules that group by the same values: read and hashed once a line.
  */
 final class GroupKey {
+    private static final VarHandle INT = MethodHandles.byteArrayViewVarHandle(int[].class, ByteOrder.BIG_ENDIAN);
+    private static final VarHandle LONG = MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.nativeOrder());
+    private static final int WORD = 8;
     private static final byte[] ABSENT = {'-'};
     private static final byte[] OVERFLOW = "__overflow__".getBytes(StandardCharsets.UTF_8);
 
     private final int[] slots;
     private final SliceHash slices;
     private byte[] bytes = new byte[256];
-    private int length;
+    private int length = -1;
+    private byte[] last = new byte[256];
+    private int lastLength;
     private long hash;
+    private long changes;
     private long line = -1;
 
     /** @param slots of the texts that make up the key */
@@ -44,13 +53,18 @@ final class GroupKey {
         return length;
     }
 
+    /** How often it was another key than that of the line before; as long as this stays, so does the key. */
+    long changes() {
+        return changes;
+    }
+
     /** Takes the line's key, unless another rule has done so already. */
     void read(Values values) {
         if (line == values.sequence()) {
             return;
         }
         line = values.sequence();
-        length = 0;
+        swap();
         Row row = values.row();
         for (int slot : slots) {
             if (values.has(slot)) {
@@ -59,20 +73,33 @@ final class GroupKey {
                 append(ABSENT, 0, ABSENT.length);
             }
         }
-        hash = slices.hash(bytes, 0, length);
+        if (length != lastLength || !Arrays.equals(bytes, 0, length, last, 0, length)) {
+            hash = slices.hash(bytes, 0, length);
+            changes++;
+        }
+    }
+
+    private void swap() {
+        byte[] present = bytes;
+        bytes = last;
+        last = present;
+        lastLength = length;
+        length = 0;
     }
 
     private void append(byte[] part, int from, int to) {
         int size = to - from;
         int at = length;
-        if (at + 4 + size > bytes.length) {
-            bytes = Arrays.copyOf(bytes, Math.max(bytes.length * 2, at + 4 + size));
+        if (at + 4 + size + WORD > bytes.length) {
+            bytes = Arrays.copyOf(bytes, Math.max(bytes.length * 2, at + 4 + size + WORD));
         }
-        bytes[at] = (byte) (size >>> 24);
-        bytes[at + 1] = (byte) (size >>> 16);
-        bytes[at + 2] = (byte) (size >>> 8);
-        bytes[at + 3] = (byte) size;
-        System.arraycopy(part, from, bytes, at + 4, size);
+        INT.set(bytes, at, size);
+        if (size <= WORD && from <= part.length - WORD) {
+            // Most parts are short: a word, of which what is too much will be overwritten, beats a call.
+            LONG.set(bytes, at + 4, (long) LONG.get(part, from));
+        } else {
+            System.arraycopy(part, from, bytes, at + 4, size);
+        }
         length = at + 4 + size;
     }
 
@@ -80,10 +107,7 @@ final class GroupKey {
     static void print(byte[][] names, byte[] key, int from, JsonBuffer to) {
         int at = from;
         for (byte[] name : names) {
-            int size = (key[at] & 0xff) << 24
-                    | (key[at + 1] & 0xff) << 16
-                    | (key[at + 2] & 0xff) << 8
-                    | key[at + 3] & 0xff;
+            int size = (int) INT.get(key, at);
             to.raw(name);
             to.string(key, at + 4, at + 4 + size);
             at += 4 + size;

@@ -7,23 +7,20 @@ import io.millrace.extract.Occurrences;
 import io.millrace.extract.Row;
 import io.millrace.table.GroupTable;
 import io.millrace.table.SliceHash;
+import java.util.Arrays;
+import org.jspecify.annotations.Nullable;
 
 /** Finds the rules that fire on a line; see {@link io.millrace.plan.NetworkPlan}. Owned by one worker. */
 final class Network {
     private final Switch[] switches;
     private final int[] certain;
-    private final int[] candidates;
-    private final Condition[] rests;
+    private final Candidates candidates;
 
-    /**
-     * @param certain places of what fires whenever a line comes here
-     * @param candidates places of what fires if the rest of its conditions holds
-     */
-    Network(Switch[] switches, int[] certain, int[] candidates, Condition[] rests) {
+    /** @param certain places of what fires whenever a line comes here */
+    Network(Switch[] switches, int[] certain, Candidates candidates) {
         this.switches = switches;
         this.certain = certain;
         this.candidates = candidates;
-        this.rests = rests;
     }
 
     void match(Values values, Matches matches) {
@@ -33,10 +30,41 @@ final class Network {
         for (int place : certain) {
             matches.add(place);
         }
-        for (int i = 0; i < candidates.length; i++) {
-            if (rests[i].holds(values)) {
-                matches.add(candidates[i]);
+        candidates.match(values, matches);
+    }
+
+    /** What fires if the rest of its conditions holds: tried one by one. */
+    static final class Candidates {
+        private final SharedTests shared;
+        private int[] places = {};
+        private long[] masks = {};
+        private @Nullable Condition[] rests = {};
+
+        Candidates(SharedTests shared) {
+            this.shared = shared;
+        }
+
+        /** @param rest what must hold besides the shared tests; null for nothing */
+        void add(int place, long mask, @Nullable Condition rest) {
+            int count = places.length;
+            places = Arrays.copyOf(places, count + 1);
+            masks = Arrays.copyOf(masks, count + 1);
+            rests = Arrays.copyOf(rests, count + 1);
+            places[count] = place;
+            masks[count] = mask;
+            rests[count] = rest;
+        }
+
+        void match(Values values, Matches matches) {
+            for (int i = 0; i < places.length; i++) {
+                if (shared.hold(masks[i], values) && holds(rests[i], values)) {
+                    matches.add(places[i]);
+                }
             }
+        }
+
+        private static boolean holds(@Nullable Condition rest, Values values) {
+            return rest == null || rest.holds(values);
         }
     }
 

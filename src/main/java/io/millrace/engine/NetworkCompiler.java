@@ -14,7 +14,9 @@ import io.millrace.table.GroupTable;
 import io.millrace.table.SliceHash;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 
 /** {@link NetworkPlan} to {@link Network}, for one worker. */
@@ -24,35 +26,36 @@ final class NetworkCompiler {
 
     private final ConditionCompiler conditions;
     private final LineFields lineFields;
+    private final SharedTests shared;
     private final Firings firings;
     private final SliceHash hash;
 
-    NetworkCompiler(ConditionCompiler conditions, LineFields lineFields, Firings firings, SliceHash hash) {
+    NetworkCompiler(
+            ConditionCompiler conditions, SharedTests shared, LineFields lineFields, Firings firings, SliceHash hash) {
         this.conditions = conditions;
+        this.shared = shared;
         this.lineFields = lineFields;
         this.firings = firings;
         this.hash = hash;
     }
 
     Network compile(NetworkPlan plan) {
-        List<Integer> certain = new ArrayList<>();
-        List<Candidate> uncertain = new ArrayList<>();
+        Map<ConditionPlan, List<Integer>> alike = new LinkedHashMap<>();
         for (Candidate candidate : plan.candidates()) {
-            if (candidate.rest().equals(CERTAIN)) {
-                certain.add(candidate.rule());
-            } else {
-                uncertain.add(candidate);
-            }
+            alike.computeIfAbsent(candidate.rest(), unused -> new ArrayList<>()).add(candidate.rule());
         }
+        List<Integer> certain = firings.together(alike.getOrDefault(CERTAIN, List.of()));
+        alike.remove(CERTAIN);
+        Network.Candidates candidates = new Network.Candidates(shared);
+        alike.forEach((rest, rules) -> {
+            ConditionPlan unshared = shared.rest(rest);
+            Condition condition = unshared.equals(CERTAIN) ? null : conditions.compile(unshared);
+            firings.together(rules).forEach(place -> candidates.add(place, shared.mask(rest), condition));
+        });
         return new Network(
                 plan.switches().stream().map(this::compile).toArray(Network.Switch[]::new),
-                firings.together(certain).stream().mapToInt(Integer::intValue).toArray(),
-                uncertain.stream()
-                        .mapToInt(candidate -> firings.place(candidate.rule()))
-                        .toArray(),
-                uncertain.stream()
-                        .map(candidate -> conditions.compile(candidate.rest()))
-                        .toArray(Condition[]::new));
+                certain.stream().mapToInt(Integer::intValue).toArray(),
+                candidates);
     }
 
     private Network.Switch compile(Switch plan) {

@@ -5,24 +5,26 @@ import java.util.List;
 /** A rule as a worker runs it, or several that fire together. Counts in plain fields, which are added to the shared counters once a block. */
 final class Rule {
     private final Action action;
+    private final int table;
     private final boolean emits;
     private final RuleCounts[] counts;
     private long matched;
     private long dropped;
 
-    private Rule(Action action, boolean emits, List<RuleCounts> counts) {
+    private Rule(Action action, int table, boolean emits, List<RuleCounts> counts) {
         this.action = action;
+        this.table = table;
         this.emits = emits;
         this.counts = counts.toArray(RuleCounts[]::new);
     }
 
     static Rule emitting(EmitRecord action, RuleCounts counts) {
-        return new Rule(action, true, List.of(counts));
+        return new Rule(action, -1, true, List.of(counts));
     }
 
     /** @param counts of all rules that the action is for */
-    static Rule aggregating(AddToGroup action, List<RuleCounts> counts) {
-        return new Rule(action, false, counts);
+    static Rule aggregating(AddToGroup action, int table, List<RuleCounts> counts) {
+        return new Rule(action, table, false, counts);
     }
 
     boolean emits() {
@@ -32,7 +34,7 @@ final class Rule {
     /** The line meets the conditions. */
     void fire(Values values, long timeMillis, long watermarkMillis, BlockResult result) {
         matched++;
-        if (!action.fire(values, timeMillis, watermarkMillis, result)) {
+        if (!action.fire(values, table, timeMillis, watermarkMillis, result)) {
             dropped++;
         }
     }

@@ -1,6 +1,7 @@
 package io.millrace.engine;
 
 import io.millrace.window.Combiner;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A group's key in the window that a line falls into, as a number of the block's combiner: worked out once a line for all rules that group by the same
@@ -15,9 +16,16 @@ final class WindowKey {
     private final long windowMillis;
     private long line = -1;
     private int number;
+    private int numbered;
 
     /** The window of the line before, into which most lines fall as well. */
     private long start = Long.MIN_VALUE;
+
+    // What the number was given for: it stays while none of this changes
+    private @Nullable Combiner combiner;
+    private long generation;
+    private long changes;
+    private long numberedStart;
 
     /** @param length which of the stream's lengths of windows {@code windowMillis} is */
     WindowKey(GroupKey key, int length, long windowMillis) {
@@ -48,6 +56,16 @@ final class WindowKey {
             return LATE;
         }
         key.read(values);
-        return combiner.key(length, start, key.bytes(), 0, key.length(), key.hash());
+        if (changes != key.changes()
+                || numberedStart != start
+                || this.combiner != combiner
+                || generation != combiner.generation()) {
+            numbered = combiner.key(length, start, key.bytes(), 0, key.length(), key.hash());
+            this.combiner = combiner;
+            generation = combiner.generation();
+            changes = key.changes();
+            numberedStart = start;
+        }
+        return numbered;
     }
 }

@@ -1,6 +1,7 @@
 package io.millrace.plan;
 
 import io.millrace.config.ConditionConfig.Literal;
+import java.util.Collection;
 import java.util.List;
 import java.util.Map;
 
@@ -16,8 +17,16 @@ public record NetworkPlan(List<Switch> switches, List<Candidate> candidates) {
     public record Candidate(int rule, ConditionPlan rest) {}
 
     public sealed interface Switch {
+        /** Where it may lead. */
+        Collection<NetworkPlan> next();
+
         /** By the text in a slot; a text that is no key leads nowhere. */
-        record ByText(int textSlot, Map<String, NetworkPlan> ways) implements Switch {}
+        record ByText(int textSlot, Map<String, NetworkPlan> ways) implements Switch {
+            @Override
+            public Collection<NetworkPlan> next() {
+                return ways.values();
+            }
+        }
 
         /**
          * By what the line goes on with behind the occurrences of a left delimiter (empty: from its start): every key that stands there leads on. For rules
@@ -25,16 +34,38 @@ public record NetworkPlan(List<Switch> switches, List<Candidate> candidates) {
          * text only where the line goes on with that text. That a key stands there does not say where the value ends, so what is tried behind it still holds
          * the equality itself.
          */
-        record ByStart(String left, List<StartWays> starts) implements Switch {}
+        record ByStart(String left, List<StartWays> starts) implements Switch {
+            @Override
+            public Collection<NetworkPlan> next() {
+                return starts.stream()
+                        .flatMap(start -> start.ways().values().stream())
+                        .toList();
+            }
+        }
 
         /** By the number in a slot; equal numbers are one key however they are written. */
-        record ByNumber(int slot, List<NumberWay> ways) implements Switch {}
+        record ByNumber(int slot, List<NumberWay> ways) implements Switch {
+            @Override
+            public Collection<NetworkPlan> next() {
+                return ways.stream().map(NumberWay::way).toList();
+            }
+        }
 
         /** By which literals stand anywhere in the text of a slot: every one that does leads on. */
-        record ByContent(int textSlot, Map<String, NetworkPlan> ways) implements Switch {}
+        record ByContent(int textSlot, Map<String, NetworkPlan> ways) implements Switch {
+            @Override
+            public Collection<NetworkPlan> next() {
+                return ways.values();
+            }
+        }
 
         /** By where the number in a slot lies: {@code regions[2i]} is the open interval below {@code bounds[i]}, {@code regions[2i + 1]} the bound itself. */
-        record ByRange(int slot, List<Literal> bounds, List<NetworkPlan> regions) implements Switch {}
+        record ByRange(int slot, List<Literal> bounds, List<NetworkPlan> regions) implements Switch {
+            @Override
+            public Collection<NetworkPlan> next() {
+                return regions;
+            }
+        }
     }
 
     /** Where what stands behind the {@code index}-th occurrence leads. */

@@ -95,7 +95,7 @@ class EmitRecordTest {
     private void fire(EmitRecord emit, String line, long timeMillis) {
         byte[] bytes = (line + " ".repeat(64)).getBytes(UTF_8);
         values.line(bytes, 0, line.length(), 1);
-        emit.fire(values, timeMillis, Long.MIN_VALUE, result);
+        emit.fire(values, -1, timeMillis, Long.MIN_VALUE, result);
     }
 
     private static String written(RecordStage stage) {
