@@ -10,10 +10,16 @@ import org.jspecify.annotations.Nullable;
  */
 final class Completions {
     private static final int SPINS = 64;
+    private static final long NONE = -1;
 
     private final AtomicLongArray completed;
     private final int mask;
-    private volatile @Nullable Thread waiting;
+
+    /** Who waits, written before {@link #awaited}. */
+    private @Nullable Thread collector;
+
+    /** The block that the collector waits for, or {@link #NONE}. */
+    private volatile long awaited = NONE;
 
     Completions(int slots) {
         completed = new AtomicLongArray(slots);
@@ -25,10 +31,9 @@ final class Completions {
 
     /** Called by the worker that has finished the block. */
     void complete(long sequence) {
-        // A volatile write, not a release: it must not pass the read of `waiting` below, or the wake-up could be lost.
+        // A volatile write, not a release: it must not pass the read of `awaited` below, or the wake-up could be lost.
         completed.set((int) sequence & mask, sequence);
-        Thread collector = waiting;
-        if (collector != null) {
+        if (awaited == sequence) {
             LockSupport.unpark(collector);
         }
     }
@@ -43,7 +48,8 @@ final class Completions {
             Thread.onSpinWait();
         }
         long deadlineNanos = System.nanoTime() + timeoutNanos;
-        waiting = Thread.currentThread();
+        collector = Thread.currentThread();
+        awaited = sequence;
         try {
             while (completed.get(slot) != sequence) {
                 long left = deadlineNanos - System.nanoTime();
@@ -54,7 +60,7 @@ final class Completions {
             }
             return true;
         } finally {
-            waiting = null;
+            awaited = NONE;
         }
     }
 }

@@ -151,7 +151,9 @@ public final class Intake {
     /** Called by the collector after it has freed a slot. */
     void onFreed() {
         synchronized (lock) {
-            wakeFirst();
+            if (!waiters.isEmpty() && ring.hasMuchRoom()) {
+                waiters.peekFirst().onRoom();
+            }
         }
     }
 

@@ -53,6 +53,11 @@ public final class Ring<R> {
         return buffer.hasAvailableCapacity(1);
     }
 
+    /** Whether there is so much room that waking somebody up for it pays: he will publish several blocks, not one. */
+    boolean hasMuchRoom() {
+        return buffer.hasAvailableCapacity(Math.max(1, buffer.getBufferSize() / 4));
+    }
+
     void publish(LineBlock block) {
         long sequence = buffer.next();
         buffer.get(sequence).put(block);
