@@ -11,7 +11,14 @@ import picocli.CommandLine.HelpCommand;
         description = "Computes monitoring data from log lines: thousands of rules on every line.",
         mixinStandardHelpOptions = true,
         versionProvider = Version.class,
-        subcommands = {DemoCommand.class, RunCommand.class, CheckCommand.class, ReplayCommand.class, HelpCommand.class},
+        subcommands = {
+            DemoCommand.class,
+            RunCommand.class,
+            CheckCommand.class,
+            ReplayCommand.class,
+            ExplainCommand.class,
+            HelpCommand.class
+        },
         footer = {"", "New here? Try: java -jar millrace.jar demo"})
 public final class Main {
     private Main() {}
@@ -25,7 +32,6 @@ public final class Main {
     static CommandLine commandLine() {
         CommandLine commands = new CommandLine(new Main());
         commands.addSubcommand("test", new NotYetCommand());
-        commands.addSubcommand("explain", new NotYetCommand());
         commands.setColorScheme(CommandLine.Help.defaultColorScheme(ansi()));
         commands.setExecutionExceptionHandler((failure, command, parsed) -> {
             System.err.println("millrace: " + Failure.sentence(failure));
@@ -35,7 +41,7 @@ public final class Main {
     }
 
     /** Colour only on a terminal, and not where NO_COLOR is set. */
-    private static Ansi ansi() {
+    static Ansi ansi() {
         boolean colour = System.console() != null && System.getenv("NO_COLOR") == null;
         return colour ? Ansi.AUTO : Ansi.OFF;
     }

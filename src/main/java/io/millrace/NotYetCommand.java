@@ -20,7 +20,7 @@ final class NotYetCommand implements Callable<Integer> {
     @Override
     public Integer call() {
         System.err.println("millrace: the command '" + spec.name()
-                + "' is not in this version; there are: demo, run, check, replay");
+                + "' is not in this version; there are: demo, run, check, replay, explain");
         return 2;
     }
 }

@@ -27,7 +27,7 @@ class ManyRulesTest {
         }
     }
 
-    private static String config(Random random, int rules) {
+    static String config(Random random, int rules) {
         StringBuilder yaml = new StringBuilder("""
                 streams:
                   s:
@@ -89,7 +89,7 @@ class ManyRulesTest {
         return random.nextInt(14) - 4;
     }
 
-    private static List<byte[]> lines(Random random, int count) {
+    static List<byte[]> lines(Random random, int count) {
         List<byte[]> lines = new ArrayList<>();
         for (int i = 0; i < count; i++) {
             String line = (1_000_000 + i * 20 - random.nextInt(4) / 3 * random.nextInt(3000)) + " "

@@ -83,6 +83,11 @@ final class StreamProgram {
             Count badNumbers,
             Count failures) {}
 
+    /** Those of the last line that was run. */
+    Values values() {
+        return values;
+    }
+
     /** @param sequence the block's place in the ring */
     void run(LineBlock block, long sequence, BlockResult result) {
         highest = Long.MIN_VALUE;

@@ -14,7 +14,12 @@ import java.util.Map;
  */
 public record NetworkPlan(List<Switch> switches, List<Candidate> candidates) {
     /** {@code rest} is what the switches on the way have not decided. */
-    public record Candidate(int rule, ConditionPlan rest) {}
+    public record Candidate(int rule, ConditionPlan rest) {
+        /** Whether the switches on the way have decided everything. */
+        public boolean isCertain() {
+            return rest instanceof ConditionPlan.All all && all.parts().isEmpty();
+        }
+    }
 
     public sealed interface Switch {
         /** Where it may lead. */

@@ -8,8 +8,8 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * What is to be done, without names: streams, rules and outputs are numbered by their place in these lists. Immutable, and free of config places but for
- * those that later stages need to report a problem.
+ * What is to be done, by numbers: streams, rules and outputs are numbered by their place in these lists. Immutable, and free of config places but for
+ * those that later stages need to report a problem; the names of fields are kept for whoever explains the plan.
  */
 public record Plan(List<StreamPlan> streams, List<RulePlan> rules, List<OutputConfig> outputs) {
 
@@ -38,25 +38,45 @@ public record Plan(List<StreamPlan> streams, List<RulePlan> rules, List<OutputCo
             Optional<TimePlan> time,
             long latenessMillis,
             long deadlineMillis,
+            List<FieldPlan> fields,
             List<SlotPlan> slots,
             List<TestPlan> tests,
             List<Integer> rules,
-            NetworkPlan network) {}
+            NetworkPlan network) {
+        StreamPlan with(List<Integer> otherRules, NetworkPlan otherNetwork) {
+            return new StreamPlan(
+                    number,
+                    name,
+                    maxLineLengthBytes,
+                    time,
+                    latenessMillis,
+                    deadlineMillis,
+                    fields,
+                    slots,
+                    tests,
+                    otherRules,
+                    otherNetwork);
+        }
+    }
+
+    /** A name that the config gives to a value: the slot of the value, the slot of its printed form (the same for a string), its type. */
+    public record FieldPlan(String name, int slot, int textSlot, ValueType type) {}
 
     /** The event time is the text of {@code slot}, read by {@code format}. */
     public record TimePlan(int slot, String format, String zone) {}
 
-    /** One rule of stream {@code stream}: a record a matching line, or a result a group and window. */
+    /** One rule of stream {@code stream}, with the fields that are its own: a record a matching line, or a result a group and window. */
     public record RulePlan(
             int number,
             String name,
             int stream,
             Location at,
+            List<FieldPlan> fields,
             ConditionPlan where,
             ActionPlan action,
             List<Integer> outputs) {
         RulePlan to(List<Integer> others) {
-            return new RulePlan(number, name, stream, at, where, action, others);
+            return new RulePlan(number, name, stream, at, fields, where, action, others);
         }
     }
 

@@ -91,6 +91,7 @@ public final class Planner {
                     times.get(number),
                     stream.latenessMillis(),
                     stream.deadlineMillis(),
+                    List.copyOf(planner.fields()),
                     List.copyOf(planner.slots()),
                     List.copyOf(planner.tests()),
                     List.copyOf(numbers),
@@ -131,7 +132,7 @@ public final class Planner {
         ActionPlan action = rule.aggregation().isPresent()
                 ? aggregate(rule.aggregation().get(), planner, scope)
                 : emit(rule.emit(), planner, scope);
-        return new RulePlan(number, rule.name(), stream, rule.at(), where, action, outputs);
+        return new RulePlan(number, rule.name(), stream, rule.at(), List.copyOf(scope.named()), where, action, outputs);
     }
 
     private static ActionPlan emit(List<Reference> names, StreamPlanner planner, Scope scope) {

@@ -10,6 +10,7 @@ import io.millrace.config.FieldConfig.Transform;
 import io.millrace.config.Location;
 import io.millrace.config.PipelineConfig.StreamConfig;
 import io.millrace.config.Problem;
+import io.millrace.plan.Plan.FieldPlan;
 import io.millrace.plan.Plan.ValueType;
 import io.millrace.plan.SlotPlan.Builtin;
 import io.millrace.plan.SlotPlan.Extracted;
@@ -34,8 +35,16 @@ final class StreamPlanner {
     /** A name that rules can use: the slot of its value, the slot of its printed form, its type. */
     record Resolved(int slot, int textSlot, ValueType type) {}
 
-    /** The names a rule sees: its own fields before those of the stream. */
-    record Scope(Map<String, FieldConfig> own, Map<FieldConfig, Resolved> resolved, Set<FieldConfig> underWay) {}
+    /** The names a rule sees: its own fields before those of the stream. {@code named} are its own, resolved. */
+    record Scope(
+            Map<String, FieldConfig> own,
+            Map<FieldConfig, Resolved> resolved,
+            Set<FieldConfig> underWay,
+            List<FieldPlan> named) {
+        private void name(FieldConfig field, Resolved resolved) {
+            named.add(new FieldPlan(field.name(), resolved.slot(), resolved.textSlot(), resolved.type()));
+        }
+    }
 
     private static final Map<String, Builtin.Kind> BUILTINS = Map.of(
             "line", Builtin.Kind.LINE,
@@ -47,6 +56,7 @@ final class StreamPlanner {
     private final List<Problem> problems;
     private final Map<String, FieldConfig> streamFields = new HashMap<>();
     private final Map<FieldConfig, Resolved> streamResolved = new IdentityHashMap<>();
+    private final List<FieldPlan> fields;
     private final List<SlotPlan> slots = new ArrayList<>();
     private final Map<SlotPlan, Integer> slotNumbers = new HashMap<>();
     private final List<TestPlan> tests = new ArrayList<>();
@@ -60,8 +70,14 @@ final class StreamPlanner {
         }
         Scope scope = scope(List.of());
         for (FieldConfig field : stream.fields()) {
-            resolve(field, scope);
+            resolve(field, scope).ifPresent(resolved -> scope.name(field, resolved));
         }
+        fields = scope.named();
+    }
+
+    /** The stream's fields by name. */
+    List<FieldPlan> fields() {
+        return fields;
     }
 
     List<SlotPlan> slots() {
@@ -85,9 +101,10 @@ final class StreamPlanner {
             }
             byName.put(field.name(), field);
         }
-        Scope scope = new Scope(byName, new IdentityHashMap<>(), Collections.newSetFromMap(new IdentityHashMap<>()));
+        Scope scope = new Scope(
+                byName, new IdentityHashMap<>(), Collections.newSetFromMap(new IdentityHashMap<>()), new ArrayList<>());
         for (FieldConfig field : own) {
-            resolve(field, scope);
+            resolve(field, scope).ifPresent(resolved -> scope.name(field, resolved));
         }
         return scope;
     }

@@ -1,0 +1,156 @@
+package io.millrace;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import io.millrace.config.ConfigReader;
+import io.millrace.config.PipelineConfig;
+import io.millrace.config.Suggestions;
+import io.millrace.engine.Compiler;
+import io.millrace.engine.Explainer;
+import io.millrace.engine.LineTrace;
+import io.millrace.plan.Plan;
+import io.millrace.plan.Plan.StreamPlan;
+import io.millrace.plan.PlanPrinter;
+import io.millrace.plan.Planner;
+import java.io.BufferedInputStream;
+import java.io.ByteArrayInputStream;
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.concurrent.Callable;
+import java.util.function.Predicate;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+
+@Command(
+        name = "explain",
+        mixinStandardHelpOptions = true,
+        description = {
+            "Shows what the rules make of a line: every field, every condition with its verdict, which rules fire, and how each is reached.",
+            "Exit status 1 for a stream or rule that there is not, 2 for a bad config."
+        })
+final class ExplainCommand implements Callable<Integer> {
+    /** With more rules than these only those that fired are shown. */
+    private static final int FEW_RULES = 20;
+
+    @Spec
+    private CommandSpec spec = CommandSpec.create();
+
+    @Option(
+            names = {"-c", "--config"},
+            required = true,
+            paramLabel = "FILE",
+            description = "the config")
+    private Path file = Path.of("");
+
+    @Option(
+            names = "--stream",
+            paramLabel = "NAME",
+            description = "the stream that the line belongs to; needed where the config has several")
+    private @Nullable String stream;
+
+    @Option(
+            names = "--all",
+            description = "every rule, also those that did not fire; with --plan every way and name, however many")
+    private boolean all;
+
+    @Option(names = "--rule", paramLabel = "NAME", description = "this rule alone")
+    private @Nullable String rule;
+
+    @Option(names = "--plan", description = "the matching network: by which switches which rules are reached")
+    private boolean plan;
+
+    @Parameters(
+            arity = "0..1",
+            paramLabel = "LINE",
+            description = "a line; - reads lines from standard input, as they are in a log")
+    private @Nullable String line;
+
+    @Override
+    public Integer call() throws Exception {
+        String given = line;
+        if (given == null && !plan) {
+            throw new ParameterException(
+                    spec.commandLine(), "a LINE is missing; give one, - for standard input, or --plan");
+        }
+        PipelineConfig config = ConfigReader.read(file, System.getenv());
+        Plan compiled = Planner.plan(config);
+        Compiler.check(compiled);
+        config.warnings().forEach(System.err::println);
+        StreamPlan target = target(compiled);
+        if (plan) {
+            print(PlanPrinter.print(compiled, target.number(), all));
+        }
+        if (given != null) {
+            Explainer explainer = new Explainer(compiled, target.number(), System::currentTimeMillis);
+            explain(explainer, rules(compiled, target), lines(given, target));
+        }
+        return 0;
+    }
+
+    private StreamPlan target(Plan compiled) {
+        List<String> names = compiled.streams().stream().map(StreamPlan::name).toList();
+        if (stream == null && names.size() == 1) {
+            return compiled.streams().get(0);
+        }
+        int number = names.indexOf(stream);
+        if (number >= 0) {
+            return compiled.streams().get(number);
+        }
+        String there = String.join(", ", names);
+        throw new IllegalArgumentException(
+                names.isEmpty()
+                        ? "the config has no stream"
+                        : stream == null
+                                ? "the config has several streams (" + there
+                                        + "); say which the line belongs to by --stream NAME"
+                                : "there is no stream '" + stream + "'; there are: " + there);
+    }
+
+    /** Which rules to show besides those that fire. */
+    private Predicate<String> rules(Plan compiled, StreamPlan target) {
+        String only = rule;
+        if (only == null) {
+            boolean every = all || target.rules().size() <= FEW_RULES;
+            return name -> every;
+        }
+        List<String> names = target.rules().stream()
+                .map(number -> compiled.rules().get(number).name())
+                .toList();
+        if (!names.contains(only)) {
+            throw new IllegalArgumentException(
+                    "stream '" + target.name() + "' has no rule '" + only + "'" + Suggestions.didYouMean(only, names));
+        }
+        return only::equals;
+    }
+
+    private static InputLines lines(String given, StreamPlan target) {
+        // An empty text is an empty line.
+        String ended = given.endsWith("\n") ? given : given + "\n";
+        InputStream in = given.equals("-")
+                ? new BufferedInputStream(System.in)
+                : new ByteArrayInputStream(ended.getBytes(UTF_8));
+        return new InputLines(in, target.maxLineLengthBytes());
+    }
+
+    private void explain(Explainer explainer, Predicate<String> rules, InputLines lines) throws IOException {
+        boolean colour = Main.ansi().enabled();
+        String between = plan ? "\n" : "";
+        for (byte[] next = lines.next(); next != null; next = lines.next()) {
+            LineTrace trace = explainer.explain(next, rules);
+            print(between + ExplainText.of(rule == null ? trace : trace.ofRule(rule), colour));
+            between = "\n";
+        }
+    }
+
+    /** In UTF-8, whatever the terminal is said to have. */
+    private static void print(String text) {
+        System.out.writeBytes(text.getBytes(UTF_8));
+    }
+}

@@ -1,0 +1,96 @@
+package io.millrace.engine;
+
+import io.millrace.config.FieldConfig.Extractor;
+import io.millrace.config.FieldConfig.FieldType;
+import io.millrace.extract.Extractors;
+import io.millrace.extract.Row;
+import io.millrace.plan.Plan.StreamPlan;
+import io.millrace.plan.Quoted;
+import io.millrace.plan.SlotPlan;
+import io.millrace.plan.Wording;
+import java.nio.charset.StandardCharsets;
+
+/** Says why a line has no value for a slot. */
+final class Absence {
+    private final StreamPlan stream;
+    private final Wording wording;
+    private final Values values;
+
+    Absence(StreamPlan stream, Wording wording, Values values) {
+        this.stream = stream;
+        this.wording = wording;
+        this.values = values;
+    }
+
+    /** Why the slot has no value, or has only its default; empty if it has one of its own. */
+    String why(int slot) {
+        SlotPlan plan = stream.slots().get(slot);
+        if (plan instanceof SlotPlan.Refined refined) {
+            return why(slot, refined);
+        }
+        if (plan instanceof SlotPlan.Printed printed) {
+            return why(printed.input());
+        }
+        if (values.has(slot)) {
+            return "";
+        }
+        if (plan instanceof SlotPlan.Extracted extracted) {
+            return values.has(extracted.input()) ? why(extracted) : wording.slot(extracted.input()) + " is absent";
+        }
+        return "there is none";
+    }
+
+    private String why(int slot, SlotPlan.Refined refined) {
+        if (!values.has(refined.input())) {
+            return why(refined.input());
+        }
+        boolean own = values.has(slot)
+                && (refined.defaultText().isEmpty()
+                        || refined.type() == FieldType.STRING
+                        || !refined.transforms().isEmpty()
+                        || text(slot).equals(text(refined.input())));
+        if (own) {
+            return "";
+        }
+        String steps = refined.transforms().isEmpty() ? "" : "what the steps make of ";
+        return steps
+                + Quoted.text(text(refined.input()))
+                + (refined.type() == FieldType.INT ? " is no integer" : " is no number");
+    }
+
+    private String why(SlotPlan.Extracted plan) {
+        Extractor extractor = plan.extractor();
+        String where = " in " + wording.slot(plan.input());
+        if (extractor instanceof Extractor.LeftRight ends) {
+            if (startsIn(plan.input(), ends)) {
+                return "no " + Quoted.text(ends.right()) + " behind where it starts" + where;
+            }
+            String left = ends.index() == 0 ? Quoted.text(ends.left()) : Wording.occurrence(ends.index(), ends.left());
+            return "no " + left + where;
+        }
+        if (extractor instanceof Extractor.Split split) {
+            return "no column " + split.column() + " by " + Quoted.text(split.by()) + where;
+        }
+        if (extractor instanceof Extractor.Json json) {
+            return "nothing at " + Quoted.text(json.pointer()) + where + ", or no valid JSON";
+        }
+        Extractor.Regex regex = (Extractor.Regex) extractor;
+        return "no match of " + Quoted.text(regex.pattern()) + where
+                + (regex.group().equals("0") ? "" : ", or not of its group " + regex.group());
+    }
+
+    /** Whether a field that ends nowhere would be there. */
+    private boolean startsIn(int input, Extractor.LeftRight ends) {
+        Row from = values.row();
+        Row row = new Row(1);
+        row.reset(from.bytes(input), from.from(input), from.to(input));
+        byte[] left = ends.left().getBytes(StandardCharsets.UTF_8);
+        Extractors.leftRight(left, ends.index(), new byte[0], true)
+                .extract(from.bytes(input), from.from(input), from.to(input), row, 0);
+        return row.state(0) == Row.PRESENT;
+    }
+
+    private String text(int slot) {
+        return Reading.text(values, slot);
+    }
+}
