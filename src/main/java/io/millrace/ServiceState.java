@@ -9,6 +9,7 @@ import io.millrace.engine.StreamProgress;
 import io.millrace.metrics.Count;
 import io.millrace.metrics.Counter;
 import io.millrace.metrics.Metrics;
+import io.millrace.metrics.RuleCost;
 import io.millrace.output.Output;
 import io.millrace.plan.Plan;
 import io.millrace.plan.Plan.RulePlan;
@@ -84,14 +85,21 @@ final class ServiceState implements AdminState {
     @Override
     public List<RuleStatus> rules() {
         List<RuleStatus> statuses = new ArrayList<>();
+        List<RuleCost> costs = metrics.ruleCosts();
         for (RulePlan rule : plan.rules()) {
+            RuleCost cost = costs.get(rule.number());
             statuses.add(new RuleStatus(
                     rule.number(),
                     rule.name(),
                     plan.streams().get(rule.stream()).name(),
                     count(Counter.RULE_MATCHES, rule.name()),
                     count(Counter.RESULTS, rule.name()),
-                    count(Counter.LATE, rule.name())));
+                    count(Counter.LATE, rule.name()),
+                    count(Counter.OVERFLOW, rule.name()),
+                    cost.testedLines(),
+                    cost.nanoseconds(),
+                    cost.groups(),
+                    cost.heldBytes()));
         }
         return statuses;
     }

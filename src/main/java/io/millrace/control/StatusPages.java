@@ -35,7 +35,7 @@ final class StatusPages {
         json.endObject().name("rules").beginObject();
         for (RuleStatus rule : shown) {
             json.name(rule.name()).beginObject().member("id", rule.id());
-            members(json, rule).endObject();
+            costs(members(json, rule), rule).endObject();
         }
         json.endObject().name("outputs").beginObject();
         for (OutputStatus output : state.outputs()) {
@@ -82,5 +82,13 @@ final class StatusPages {
                 .member("matches", rule.matches())
                 .member("results", rule.results())
                 .member("late", rule.late());
+    }
+
+    private static JsonOut costs(JsonOut json, RuleStatus rule) {
+        return json.member("overflow", rule.overflow())
+                .member("tested", rule.tested())
+                .member("nanoseconds", rule.nanoseconds())
+                .member("groups", rule.groups())
+                .member("heldBytes", rule.heldBytes());
     }
 }

@@ -28,6 +28,10 @@ final class Collector implements Runnable {
         return windows.progress(stream);
     }
 
+    HeldState held() {
+        return windows.held();
+    }
+
     /** Returns when the end of the input has been collected. */
     @Override
     public void run() {
@@ -49,6 +53,7 @@ final class Collector implements Runnable {
 
     /** Time passes by way of the ring, and only where somebody waits for it. */
     private void onSilence() {
+        windows.publishProgress();
         if (ring.used() == 0 && windows.waitForClock()) {
             ring.intake().tick();
         }

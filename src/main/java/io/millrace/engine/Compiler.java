@@ -29,6 +29,7 @@ public final class Compiler {
     private final List<RowLayout> layouts = new ArrayList<>();
     private final List<RuleCounts> counts = new ArrayList<>();
     private final RuleTables tables = new RuleTables();
+    private final List<RuleWork> work = new ArrayList<>();
 
     /**
      * @param live whether lines have an arrival time
@@ -69,6 +70,11 @@ public final class Compiler {
         return tables;
     }
 
+    /** What rules cost the workers that programs were compiled for, a worker and stream each. */
+    List<RuleWork> work() {
+        return work;
+    }
+
     /** A program for one more worker. */
     Program program() throws ConfigException {
         List<Problem> problems = new ArrayList<>();
@@ -94,16 +100,20 @@ public final class Compiler {
         Firings firings = new Firings(tables);
         stream.rules().forEach(number -> add(plan.rules().get(number), keys, stages, firings));
         SharedTests shared = new SharedTests(stream.network(), conditions);
-        Network network =
-                new NetworkCompiler(conditions, shared, slots.lineFields(), firings, hash).compile(stream.network());
+        NetworkCompiler networks = new NetworkCompiler(conditions, shared, slots.lineFields(), firings, hash);
+        Network network = networks.compile(stream.network());
+        Rule[] rules = firings.all();
+        CostSampler sampler = new CostSampler(rules.length, System::nanoTime);
+        work.add(new RuleWork(networks.compiled(), sampler, firings.rules()));
         String name = stream.name();
         return new StreamProgram(new StreamProgram.Parts(
                 new Values(
                         fields,
                         name.getBytes(StandardCharsets.UTF_8),
                         stream.tests().size()),
-                firings.all(),
+                rules,
                 network,
+                sampler,
                 stages,
                 stream.time().map(EventTime::of).orElse(null),
                 stream.time().map(Plan.TimePlan::slot).orElse(-1),

@@ -63,6 +63,7 @@ public final class Engine implements AutoCloseable {
         collector = new Collector(ring, new Windows(plan, compiler, feeds, options.live(), metrics), feeds);
         threads.add(thread("collector", this::collect, options.onFailure()));
         metrics.gauge(Gauge.RING_USED, ring::used);
+        metrics.ruleCosts(new RuleCosts(plan.rules(), compiler.work(), collector.held())::now);
     }
 
     private static Thread thread(String name, Runnable work, Consumer<Throwable> onFailure) {

@@ -22,6 +22,7 @@ final class Firings {
     private final Map<RowLayout, LineInputs> inputs = new HashMap<>();
     private final Map<List<Integer>, Integer> bundles = new HashMap<>();
     private final List<Rule> firings = new ArrayList<>();
+    private final List<int[]> rules = new ArrayList<>();
     private final Map<Integer, RuleCounts> counts = new HashMap<>();
 
     /** What rules must have in common to share a table. */
@@ -35,6 +36,7 @@ final class Firings {
     void add(RulePlan rule, EmitRecord action, RuleCounts count) {
         places.put(rule.number(), firings.size());
         firings.add(Rule.emitting(action, count));
+        rules.add(new int[] {rule.number()});
     }
 
     /** Adds the next rule of the stream, which aggregates. */
@@ -43,14 +45,16 @@ final class Firings {
         Shape shape = new Shape(key, layout, plan.maxGroups());
         shapes.put(rule.number(), shape);
         counts.put(rule.number(), count);
-        firings.add(aggregating(List.of(rule.number()), shape));
+        addAggregating(List.of(rule.number()), shape);
     }
 
-    private Rule aggregating(List<Integer> rules, Shape shape) {
+    private void addAggregating(List<Integer> together, Shape shape) {
         AddToGroup action = actions.computeIfAbsent(
                 shape, added -> new AddToGroup(added.key(), inputs.computeIfAbsent(added.layout(), LineInputs::new)));
-        int table = tables.numberOf(rules, shape.layout(), shape.maxGroups());
-        return Rule.aggregating(action, table, rules.stream().map(counts::get).toList());
+        int table = tables.numberOf(together, shape.layout(), shape.maxGroups());
+        firings.add(Rule.aggregating(
+                action, table, together.stream().map(counts::get).toList()));
+        rules.add(together.stream().mapToInt(Integer::intValue).toArray());
     }
 
     /** Where a rule alone stands. */
@@ -82,12 +86,17 @@ final class Firings {
         if (known == null) {
             known = firings.size();
             bundles.put(rising, known);
-            firings.add(aggregating(rising, shapes.get(rising.get(0))));
+            addAggregating(rising, shapes.get(rising.get(0)));
         }
         return known;
     }
 
     Rule[] all() {
         return firings.toArray(Rule[]::new);
+    }
+
+    /** By place, the numbers of the rules that fire there. */
+    int[][] rules() {
+        return rules.toArray(int[][]::new);
     }
 }

@@ -1,19 +1,28 @@
 package io.millrace.engine;
 
 import java.util.Arrays;
+import org.jspecify.annotations.Nullable;
 
 /** What fires on a line, by its places in the stream's program. Owned by one worker. */
 final class Matches {
     private final int[] places;
     private int count;
+    private @Nullable CostSampler sampler;
 
     /** @param places how many there are, each of which is found at most once a line */
     Matches(int places) {
         this.places = new int[places];
     }
 
-    void clear() {
+    /** Begins a line. {@code sampler} times what is tried, or is null. */
+    void begin(@Nullable CostSampler sampler) {
         count = 0;
+        this.sampler = sampler;
+    }
+
+    @Nullable
+    CostSampler sampler() {
+        return sampler;
     }
 
     void add(int place) {

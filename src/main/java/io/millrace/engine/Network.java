@@ -7,14 +7,21 @@ import io.millrace.extract.Occurrences;
 import io.millrace.extract.Row;
 import io.millrace.table.GroupTable;
 import io.millrace.table.SliceHash;
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
 import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
-/** Finds the rules that fire on a line; see {@link io.millrace.plan.NetworkPlan}. Owned by one worker. */
+/** Finds the rules that fire on a line; see {@link io.millrace.plan.NetworkPlan}. Owned by one worker; anybody may ask how often a line came here. */
 final class Network {
+    private static final VarHandle VISITS = visitsHandle();
+
     private final Switch[] switches;
     private final int[] certain;
     private final Candidates candidates;
+
+    /** Written by the worker alone. */
+    private long visits;
 
     /** @param certain places of what fires whenever a line comes here */
     Network(Switch[] switches, int[] certain, Candidates candidates) {
@@ -23,7 +30,16 @@ final class Network {
         this.candidates = candidates;
     }
 
+    private static VarHandle visitsHandle() {
+        try {
+            return MethodHandles.lookup().findVarHandle(Network.class, "visits", long.class);
+        } catch (ReflectiveOperationException e) {
+            throw new ExceptionInInitializerError(e);
+        }
+    }
+
     void match(Values values, Matches matches) {
+        VISITS.setOpaque(this, visits + 1);
         for (Switch way : switches) {
             way.match(values, matches);
         }
@@ -31,6 +47,19 @@ final class Network {
             matches.add(place);
         }
         candidates.match(values, matches);
+    }
+
+    /** Adds for each place that stands here the lines that came here: each of them tests them all. Any thread. */
+    void addLines(long[] byPlace) {
+        long lines = (long) VISITS.getOpaque(this);
+        if (lines > 0) {
+            for (int place : certain) {
+                byPlace[place] += lines;
+            }
+            for (int place : candidates.places) {
+                byPlace[place] += lines;
+            }
+        }
     }
 
     /** What fires if the rest of its conditions holds: tried one by one. */
@@ -56,14 +85,39 @@ final class Network {
         }
 
         void match(Values values, Matches matches) {
+            if (places.length > 0) {
+                CostSampler sampler = matches.sampler();
+                if (sampler == null) {
+                    tryAll(values, matches);
+                } else {
+                    tryAll(values, matches, sampler);
+                }
+            }
+        }
+
+        private void tryAll(Values values, Matches matches) {
             for (int i = 0; i < places.length; i++) {
-                if (shared.hold(masks[i], values) && holds(rests[i], values)) {
+                if (holds(i, values)) {
                     matches.add(places[i]);
                 }
             }
         }
 
-        private static boolean holds(@Nullable Condition rest, Values values) {
+        private void tryAll(Values values, Matches matches, CostSampler sampler) {
+            sampler.resume();
+            for (int i = 0; i < places.length; i++) {
+                if (holds(i, values)) {
+                    matches.add(places[i]);
+                }
+                sampler.charge(places[i]);
+            }
+        }
+
+        private boolean holds(int i, Values values) {
+            if (!shared.hold(masks[i], values)) {
+                return false;
+            }
+            Condition rest = rests[i];
             return rest == null || rest.holds(values);
         }
     }

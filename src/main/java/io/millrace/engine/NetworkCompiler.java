@@ -29,6 +29,7 @@ final class NetworkCompiler {
     private final SharedTests shared;
     private final Firings firings;
     private final SliceHash hash;
+    private final List<Network> compiled = new ArrayList<>();
 
     NetworkCompiler(
             ConditionCompiler conditions, SharedTests shared, LineFields lineFields, Firings firings, SliceHash hash) {
@@ -52,10 +53,17 @@ final class NetworkCompiler {
             Condition condition = unshared.equals(CERTAIN) ? null : conditions.compile(unshared);
             firings.together(rules).forEach(place -> candidates.add(place, shared.mask(rest), condition));
         });
-        return new Network(
+        Network network = new Network(
                 plan.switches().stream().map(this::compile).toArray(Network.Switch[]::new),
                 certain.stream().mapToInt(Integer::intValue).toArray(),
                 candidates);
+        compiled.add(network);
+        return network;
+    }
+
+    /** All networks that were compiled: those behind every switch. */
+    List<Network> compiled() {
+        return compiled;
     }
 
     private Network.Switch compile(Switch plan) {
@@ -108,8 +116,8 @@ final class NetworkCompiler {
     }
 
     private Network[] ways(Iterable<NetworkPlan> plans) {
-        List<Network> compiled = new ArrayList<>();
-        plans.forEach(plan -> compiled.add(compile(plan)));
-        return compiled.toArray(Network[]::new);
+        List<Network> ways = new ArrayList<>();
+        plans.forEach(plan -> ways.add(compile(plan)));
+        return ways.toArray(Network[]::new);
     }
 }

@@ -19,6 +19,7 @@ final class StreamProgram {
     private final Rule[] rules;
     private final Network network;
     private final Matches matches;
+    private final CostSampler sampler;
     private final boolean inOrder;
     private final RecordStage[] stages;
     private final @Nullable EventTime eventTime;
@@ -48,6 +49,7 @@ final class StreamProgram {
         this.rules = parts.rules();
         this.network = parts.network();
         this.matches = new Matches(rules.length);
+        this.sampler = parts.sampler();
         this.fired = new Rule[rules.length];
         this.inOrder = Arrays.stream(rules).anyMatch(Rule::emits);
         this.stages = parts.stages();
@@ -64,6 +66,7 @@ final class StreamProgram {
 
     /**
      * @param rules by their places in the network
+     * @param sampler with the same places
      * @param timeSlot the slot of the time's text; counts with {@code eventTime} only
      * @param stepMillis the greatest common divisor of all windows: no window closes between two multiples of it
      * @param live whether lines have an arrival time
@@ -72,6 +75,7 @@ final class StreamProgram {
             Values values,
             Rule[] rules,
             Network network,
+            CostSampler sampler,
             RecordStage[] stages,
             @Nullable EventTime eventTime,
             int timeSlot,
@@ -151,18 +155,44 @@ final class StreamProgram {
     }
 
     private void fire(long timeMillis, long watermarkMillis, BlockResult result) {
-        matches.clear();
+        if (sampler.isDue()) {
+            fireSampled(timeMillis, watermarkMillis, result);
+            return;
+        }
+        matches.begin(null);
+        match();
+        for (int i = 0; i < matches.count(); i++) {
+            fire(matches.place(i), timeMillis, watermarkMillis, result);
+        }
+    }
+
+    /** As every other line, with a look at the clock around all that is done for a rule. */
+    private void fireSampled(long timeMillis, long watermarkMillis, BlockResult result) {
+        sampler.begin(values.row().lineEnd() - values.row().lineStart());
+        matches.begin(sampler);
+        match();
+        sampler.resume();
+        for (int i = 0; i < matches.count(); i++) {
+            int place = matches.place(i);
+            fire(place, timeMillis, watermarkMillis, result);
+            sampler.charge(place);
+        }
+        sampler.end();
+    }
+
+    private void match() {
         network.match(values, matches);
         if (inOrder) {
             matches.sort();
         }
-        for (int i = 0; i < matches.count(); i++) {
-            Rule rule = rules[matches.place(i)];
-            if (!rule.hasCounts()) {
-                fired[firedCount++] = rule;
-            }
-            rule.fire(values, timeMillis, watermarkMillis, result);
+    }
+
+    private void fire(int place, long timeMillis, long watermarkMillis, BlockResult result) {
+        Rule rule = rules[place];
+        if (!rule.hasCounts()) {
+            fired[firedCount++] = rule;
         }
+        rule.fire(values, timeMillis, watermarkMillis, result);
     }
 
     private void publishCounts() {

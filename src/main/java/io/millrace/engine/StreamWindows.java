@@ -101,6 +101,15 @@ final class StreamWindows implements Merger.Panes, Merger.Tables {
         }
     }
 
+    /** Counts what rules have in open windows. */
+    void addHoldings(Holdings to) {
+        for (OpenWindow window : byEnd) {
+            if (!window.isPublished()) {
+                to.add(window.pane());
+            }
+        }
+    }
+
     /** Takes in what a block adds, but for windows that had closed when the block began. */
     void merge(Combiner combiner, long arrivalMillis) {
         mergedMillis = arrivalMillis;

@@ -9,15 +9,19 @@ import io.millrace.plan.Plan.StreamPlan;
 import io.millrace.ring.LineBlock;
 import io.millrace.window.Combiner;
 import java.util.List;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /** All windows of all rules. Owned by the collector; the progress may be read by anybody. */
 final class Windows {
     private final StreamWindows[] streams;
     private final boolean live;
+    private final HeldState held;
+    private final Consumer<Holdings> panes = this::addHoldings;
 
     Windows(Plan plan, Compiler compiler, List<OutputFeed> feeds, boolean live, Metrics metrics) {
         this.live = live;
+        held = new HeldState(compiler.tables(), plan.rules().size(), System::nanoTime);
         streams = new StreamWindows[plan.streams().size()];
         @Nullable RuleResults[] rules = new RuleResults[plan.rules().size()];
         for (StreamPlan stream : plan.streams()) {
@@ -44,6 +48,10 @@ final class Windows {
 
     StreamProgress progress(int stream) {
         return streams[stream].progress();
+    }
+
+    HeldState held() {
+        return held;
     }
 
     /** Takes in what a block adds, all of which came before any window that closes within the block. */
@@ -92,6 +100,13 @@ final class Windows {
     void publishProgress() {
         for (StreamWindows stream : streams) {
             stream.publishProgress();
+        }
+        held.publish(panes);
+    }
+
+    private void addHoldings(Holdings to) {
+        for (StreamWindows stream : streams) {
+            stream.addHoldings(to);
         }
     }
 }

@@ -156,4 +156,9 @@ public enum Counter {
     public List<String> labels() {
         return labels;
     }
+
+    /** Whether it has a series for each rule. */
+    boolean isOfRules() {
+        return labels.contains(RuleFigure.LABEL);
+    }
 }

@@ -3,30 +3,34 @@ package io.millrace.metrics;
 import io.prometheus.metrics.core.metrics.GaugeWithCallback;
 import io.prometheus.metrics.expositionformats.PrometheusTextFormatWriter;
 import io.prometheus.metrics.model.registry.PrometheusRegistry;
+import io.prometheus.metrics.model.snapshots.MetricSnapshot;
+import io.prometheus.metrics.model.snapshots.MetricSnapshots;
 import java.io.IOException;
 import java.io.OutputStream;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.LongSupplier;
+import java.util.function.Supplier;
 
 /** The registry of one running service. Made once by the wiring and handed down; nothing in it is static, so that tests may run several. */
 public final class Metrics {
     private final PrometheusRegistry registry = new PrometheusRegistry();
     private final Map<Counter, io.prometheus.metrics.core.metrics.Counter> counters = new EnumMap<>(Counter.class);
     private final Map<Gauge, Map<List<String>, LongSupplier>> gauges = new EnumMap<>(Gauge.class);
+    private volatile Supplier<List<RuleCost>> ruleCosts = List::of;
 
     public Metrics() {
         for (Counter counter : Counter.values()) {
-            counters.put(
-                    counter,
-                    io.prometheus.metrics.core.metrics.Counter.builder()
-                            .name(counter.metricName())
-                            .help(counter.meaning())
-                            .labelNames(counter.labels().toArray(String[]::new))
-                            .register(registry));
+            var builder = io.prometheus.metrics.core.metrics.Counter.builder()
+                    .name(counter.metricName())
+                    .help(counter.meaning())
+                    .labelNames(counter.labels().toArray(String[]::new));
+            // Of thousands of rules, a scrape shows a few: the registry would gather them all.
+            counters.put(counter, counter.isOfRules() ? builder.build() : builder.register(registry));
         }
         for (Gauge gauge : Gauge.values()) {
             Map<List<String>, LongSupplier> readings = new ConcurrentHashMap<>();
@@ -60,9 +64,37 @@ public final class Metrics {
         return value == null ? 0 : value.getAsLong();
     }
 
-    /** Writes everything in the Prometheus text format, version 0.0.4. */
+    /** Publishes the cost accounts of all rules, in config order, which are worked out whenever somebody asks. */
+    public void ruleCosts(Supplier<List<RuleCost>> costs) {
+        ruleCosts = costs;
+    }
+
+    /** The cost accounts of all rules now; none where nobody publishes them. */
+    public List<RuleCost> ruleCosts() {
+        return ruleCosts.get();
+    }
+
+    /** Writes everything in the Prometheus text format, version 0.0.4; of rules, those that cost most. */
     public void writeText(OutputStream to) throws IOException {
-        PrometheusTextFormatWriter.create().write(to, registry.scrape());
+        List<MetricSnapshot> all = new ArrayList<>();
+        registry.scrape().forEach(all::add);
+        all.addAll(seriesOfRules());
+        PrometheusTextFormatWriter.create().write(to, new MetricSnapshots(all));
+    }
+
+    private List<MetricSnapshot> seriesOfRules() {
+        List<RuleCost> costs = ruleCosts();
+        if (!costs.isEmpty()) {
+            return TopRules.of(costs)
+                    .series((counter, rule) -> count(counter, rule).get());
+        }
+        List<MetricSnapshot> series = new ArrayList<>();
+        counters.forEach((counter, metric) -> {
+            if (counter.isOfRules()) {
+                series.add(metric.collect());
+            }
+        });
+        return series;
     }
 
     private static void checkLabels(String name, List<String> labels, String[] values) {

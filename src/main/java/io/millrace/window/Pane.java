@@ -16,6 +16,12 @@ public final class Pane {
     /** The key of overflow rows. */
     private static final int OVERFLOW = -1;
 
+    /** What a row has of the arrays and, at half load, of the index. */
+    private static final int ROW_BYTES = 12 + 32;
+
+    /** What a key has of the arrays and, at half load, of the slots. */
+    private static final int KEY_BYTES = 8 + 16;
+
     private static final int[] NO_INTS = new int[0];
 
     private final long keepBytes;
@@ -191,7 +197,7 @@ public final class Pane {
     }
 
     /** Whether the row is for what its table had no more groups for. */
-    boolean isOverflow(int row) {
+    public boolean isOverflow(int row) {
         return rowKeys[row] == OVERFLOW;
     }
 
@@ -201,12 +207,12 @@ public final class Pane {
     }
 
     /** How many different keys its rows have. */
-    int keyCount() {
+    public int keyCount() {
         return keys.size();
     }
 
     /** The number of a row's key; not for overflow rows. */
-    int key(int row) {
+    public int key(int row) {
         return rowKeys[row];
     }
 
@@ -225,6 +231,16 @@ public final class Pane {
     /** Where the row's state is in {@link #cells}. */
     int cellsOf(int row) {
         return rowCells[row];
+    }
+
+    /** The memory of a row and of what leads to it, its key not counted, in bytes; holders by their own estimate. */
+    public long rowBytes(int row, RowLayout layout) {
+        return ROW_BYTES + layout.rowBytes(cells, rowCells[row]);
+    }
+
+    /** The memory of a key and of what leads to it, in bytes. */
+    public long keyBytes(int key) {
+        return KEY_BYTES + keys.keyLength(key);
     }
 
     /** The memory behind it, in bytes. */

@@ -140,6 +140,18 @@ public final class RowLayout {
         }
     }
 
+    /** The memory of a row of this layout, in bytes; holders by their own estimate. */
+    long rowBytes(Cells cells, int row) {
+        long bytes = 8L * numbers + 4L * holders;
+        for (int at = 0; at < holders; at++) {
+            Holder holder = cells.holder(row, at);
+            if (holder != null) {
+                bytes += holder.heldBytes();
+            }
+        }
+        return bytes;
+    }
+
     /** Works out an aggregate, by its place in {@link #aggregates}. */
     public void result(int aggregate, Cells cells, int row, Result out) {
         AggregateSpec spec = aggregates.get(aggregate);

@@ -8,16 +8,17 @@ import java.nio.file.Path;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-/** docs/metrics.md has every counter and gauge, as the code has them. With {@code -Dmillrace.writeDocs=true} its tables are written anew. */
+/** docs/metrics.md has every counter, gauge and figure of rules, as the code has them. With {@code -Dmillrace.writeDocs=true} its tables are written anew. */
 class MetricsDocumentTest {
     private static final Path DOCUMENT = Path.of("docs", "metrics.md");
     private static final String END = "<!-- end -->";
 
     @Test
-    void shouldDescribeEveryCounterAndGauge() throws IOException {
+    void shouldDescribeEveryCounterGaugeAndFigureOfRules() throws IOException {
         String written = Files.readString(DOCUMENT);
         String expected = withTable(written, "<!-- counters -->", counters());
         expected = withTable(expected, "<!-- gauges -->", gauges());
+        expected = withTable(expected, "<!-- rules -->", ruleFigures());
         if (Boolean.getBoolean("millrace.writeDocs")) {
             Files.writeString(DOCUMENT, expected);
         }
@@ -34,6 +35,9 @@ class MetricsDocumentTest {
         }
         for (Gauge gauge : Gauge.values()) {
             assertThat(gauge.metricName()).matches("millrace_[a-z_]+").doesNotEndWith("_total");
+        }
+        for (RuleFigure figure : RuleFigure.values()) {
+            assertThat(figure.metricName()).matches("millrace_rule_[a-z_]+");
         }
     }
 
@@ -57,6 +61,14 @@ class MetricsDocumentTest {
         StringBuilder table = head();
         for (Gauge gauge : Gauge.values()) {
             row(table, gauge.metricName(), gauge.labels(), gauge.unit(), gauge.meaning());
+        }
+        return table.toString();
+    }
+
+    private static String ruleFigures() {
+        StringBuilder table = head();
+        for (RuleFigure figure : RuleFigure.values()) {
+            row(table, figure.metricName(), List.of("rule"), figure.unit(), figure.meaning());
         }
         return table.toString();
     }

@@ -1,0 +1,107 @@
+package io.millrace.engine;
+
+import io.millrace.window.Pane;
+import java.util.Arrays;
+
+/**
+ * Counts what each rule has in open windows. A rule may have a group in several tables: its rows are looked at key by key, so that it counts once. Owned
+ * by the collector.
+ *
+ * <p>Bytes are an estimate: a row's state, its places in the pane's tables, and its share of a key that other rows have too. A row that several rules have
+ * together counts for each of them, since each of them would have it alone. What arrays keep empty is left out.
+ */
+final class Holdings {
+    private final RuleTables tables;
+    private final long[] groups;
+    private final long[] bytes;
+
+    /** By rule, the key for which it was counted last, numbered over all panes. */
+    private final long[] lastKey;
+
+    private long keysBefore;
+
+    /** By key, where its rows begin in {@link #byKey}; one more says where the last one's end. */
+    private int[] starts = new int[64];
+
+    private int[] byKey = new int[64];
+
+    /** A moment's picture, by rule number. */
+    record Held(long[] groups, long[] bytes) {}
+
+    Holdings(RuleTables tables, int rules) {
+        this.tables = tables;
+        this.groups = new long[rules];
+        this.bytes = new long[rules];
+        this.lastKey = new long[rules];
+        Arrays.fill(lastKey, -1);
+    }
+
+    void add(Pane pane) {
+        arrange(pane);
+        int keys = pane.keyCount();
+        for (int key = 0; key < keys; key++) {
+            addKey(pane, key);
+        }
+        keysBefore += keys;
+        for (int i = starts[keys]; i < pane.rows(); i++) {
+            addBytes(pane, byKey[i], 0);
+        }
+    }
+
+    /** Puts the numbers of a pane's rows in the order of their keys, those for overflow last. */
+    private void arrange(Pane pane) {
+        int keys = pane.keyCount();
+        int rows = pane.rows();
+        if (starts.length < keys + 3) {
+            starts = new int[keys + 3];
+        }
+        if (byKey.length < rows) {
+            byKey = new int[rows];
+        }
+        // A key's rows are counted two places on, so that after they have been placed it is its own that says where
+        // they begin.
+        Arrays.fill(starts, 0, keys + 3, 0);
+        for (int row = 0; row < rows; row++) {
+            starts[keyOf(pane, row) + 2]++;
+        }
+        for (int key = 1; key < keys + 3; key++) {
+            starts[key] += starts[key - 1];
+        }
+        for (int row = 0; row < rows; row++) {
+            byKey[starts[keyOf(pane, row) + 1]++] = row;
+        }
+    }
+
+    private static int keyOf(Pane pane, int row) {
+        return pane.isOverflow(row) ? pane.keyCount() : pane.key(row);
+    }
+
+    private void addKey(Pane pane, int key) {
+        int from = starts[key];
+        int to = starts[key + 1];
+        long share = to == from ? 0 : pane.keyBytes(key) / (to - from);
+        for (int i = from; i < to; i++) {
+            int row = byKey[i];
+            addBytes(pane, row, share);
+            for (int rule : tables.table(pane.table(row)).rules()) {
+                if (lastKey[rule] != keysBefore + key) {
+                    lastKey[rule] = keysBefore + key;
+                    groups[rule]++;
+                }
+            }
+        }
+    }
+
+    private void addBytes(Pane pane, int row, long keyShare) {
+        RuleTables.RuleTable table = tables.table(pane.table(row));
+        long held = keyShare + pane.rowBytes(row, table.layout());
+        for (int rule : table.rules()) {
+            bytes[rule] += held;
+        }
+    }
+
+    /** What was counted. Ends the use of this object. */
+    Held held() {
+        return new Held(groups, bytes);
+    }
+}
