@@ -19,7 +19,10 @@ class ArchitectureTest {
     private static final Map<String, Set<String>> ROOMS = Map.ofEntries(
             Map.entry("config", Set.of()),
             Map.entry("plan", Set.of("config")),
-            Map.entry("engine", Set.of("config", "plan", "extract", "table", "window", "ring", "output", "metrics")),
+            Map.entry(
+                    "engine",
+                    Set.of("config", "plan", "extract", "time", "table", "window", "ring", "output", "metrics")),
+            Map.entry("time", Set.of("extract")),
             Map.entry("extract", Set.of()),
             Map.entry("table", Set.of()),
             Map.entry("window", Set.of("table")),

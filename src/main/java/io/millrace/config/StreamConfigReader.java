@@ -104,7 +104,7 @@ final class StreamConfigReader {
         }
         try {
             DateTimeFormatter.ofPattern(format.text(), Locale.US);
-        } catch (IllegalArgumentException e) {
+        } catch (IllegalArgumentException | ClassCastException e) { // the second for a pad before several fields
             subject.error(
                     format.at(),
                     "'format' " + format.found() + " is no Java date pattern: " + e.getMessage()

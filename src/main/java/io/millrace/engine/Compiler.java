@@ -9,6 +9,7 @@ import io.millrace.plan.Plan.ActionPlan;
 import io.millrace.plan.Plan.RulePlan;
 import io.millrace.plan.Plan.StreamPlan;
 import io.millrace.table.SliceHash;
+import io.millrace.time.EventTime;
 import io.millrace.window.AggregateSpec;
 import io.millrace.window.RowLayout;
 import io.netty.buffer.ByteBufAllocator;
@@ -115,7 +116,9 @@ public final class Compiler {
                 network,
                 sampler,
                 stages,
-                stream.time().map(EventTime::of).orElse(null),
+                stream.time()
+                        .map(time -> EventTime.of(time.format(), time.zone()))
+                        .orElse(null),
                 stream.time().map(Plan.TimePlan::slot).orElse(-1),
                 stream.latenessMillis(),
                 lengths.step(),

@@ -22,6 +22,7 @@ import io.millrace.ring.LineBlock;
 import io.millrace.ring.Ring;
 import io.millrace.ring.Slot;
 import io.millrace.ring.Source;
+import io.millrace.time.EventTime;
 import io.netty.buffer.ByteBuf;
 import java.util.ArrayList;
 import java.util.Iterator;
@@ -61,7 +62,7 @@ public final class Explainer {
                 .map(rule -> metrics.count(Counter.RULE_MATCHES, rule.name()))
                 .toArray(Count[]::new);
         fired = new boolean[matches.length];
-        eventTime = this.stream.time().map(EventTime::of);
+        eventTime = this.stream.time().map(time -> EventTime.of(time.format(), time.zone()));
     }
 
     /** @param rules which are told of, by name, besides those that fire */

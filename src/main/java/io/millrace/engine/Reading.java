@@ -20,6 +20,7 @@ import io.millrace.plan.Plan.ValueType;
 import io.millrace.plan.Quoted;
 import io.millrace.plan.SlotPlan;
 import io.millrace.plan.Wording;
+import io.millrace.time.EventTime;
 import java.util.ArrayList;
 import java.util.EnumSet;
 import java.util.List;

@@ -2,6 +2,7 @@ package io.millrace.engine;
 
 import io.millrace.metrics.Count;
 import io.millrace.ring.LineBlock;
+import io.millrace.time.EventTime;
 import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 

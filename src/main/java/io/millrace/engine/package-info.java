@@ -3,7 +3,7 @@
  * lines of a block with it, the {@link io.millrace.engine.Collector} merges their results in ring order, closes windows and hands results to the outputs.
  *
  * <p>Threads: any number of workers, each with a program of its own; one collector, the single writer of all windows. Time enters only through the ring:
- * neither asks a clock, but to measure what rules cost. May import plan, extract, window, ring, output, metrics and, of config, places and problems.
+ * neither asks a clock, but to measure what rules cost. May import plan, extract, time, table, window, ring, output, metrics and, of config, places and problems.
  */
 @NullMarked
 package io.millrace.engine;

@@ -1,9 +1,8 @@
-package io.millrace.engine;
+package io.millrace.time;
 
-import io.millrace.plan.Plan.TimePlan;
 import java.nio.charset.StandardCharsets;
 import java.time.Instant;
-import java.time.ZoneOffset;
+import java.time.ZoneId;
 import java.time.format.DateTimeFormatter;
 import java.util.Arrays;
 import java.util.Locale;
@@ -36,7 +35,7 @@ public class EventTimeBenchmark {
     private static final int TEXTS = 1000;
     private static final long START_MILLIS = 1_795_219_200_000L;
 
-    @Param({"access", "iso", "epochMillis"})
+    @Param({"access", "iso", "log4j", "berlin", "ctime", "full", "epochMillis"})
     public String format;
 
     @Param({"1", "100"})
@@ -52,11 +51,15 @@ public class EventTimeBenchmark {
         String pattern = switch (format) {
             case "access" -> "dd/MMM/yyyy:HH:mm:ss Z";
             case "iso" -> "yyyy-MM-dd'T'HH:mm:ss.SSSX";
+            case "log4j", "berlin" -> "yyyy-MM-dd HH:mm:ss,SSS";
+            case "ctime" -> "EEE MMM d HH:mm:ss yyyy";
+            case "full" -> "EEEE, MMMM d, yyyy h:mm:ss a";
             default -> format;
         };
+        String zone = format.equals("berlin") ? "Europe/Berlin" : "UTC";
         boolean isPattern = !pattern.equals(format);
-        formatter = isPattern ? DateTimeFormatter.ofPattern(pattern, Locale.US).withZone(ZoneOffset.UTC) : null;
-        eventTime = EventTime.of(new TimePlan(0, pattern, "UTC"));
+        formatter = isPattern ? DateTimeFormatter.ofPattern(pattern, Locale.US).withZone(ZoneId.of(zone)) : null;
+        eventTime = EventTime.of(pattern, zone);
         StringBuilder all = new StringBuilder();
         for (int i = 0; i < TEXTS; i++) {
             long millis = START_MILLIS + i / same * 1037L;

@@ -1,14 +1,13 @@
-package io.millrace.engine;
+package io.millrace.time;
 
 import io.millrace.extract.Decimal;
-import io.millrace.plan.Plan.TimePlan;
 import java.math.BigDecimal;
 import java.math.RoundingMode;
 
 /** Reads the event time of a line from the text of its time field. Owned by one worker. */
-abstract class EventTime {
+public abstract class EventTime {
     /** What is returned for a text that is no time. */
-    static final long UNREADABLE = Long.MIN_VALUE;
+    public static final long UNREADABLE = Long.MIN_VALUE;
 
     /** Beyond this many milliseconds on either side of the epoch (some 285,000 years) nothing is a time, so that no sum of times overflows. */
     static final long LIMIT_MILLIS = 9_000_000_000_000_000L;
@@ -18,13 +17,19 @@ abstract class EventTime {
      *
      * @param referenceMillis about when the line was written, for patterns without a year; 0 where there is no clock
      */
-    abstract long parse(byte[] bytes, int from, int to, long referenceMillis);
+    public abstract long parse(byte[] bytes, int from, int to, long referenceMillis);
 
-    static EventTime of(TimePlan plan) {
-        return switch (plan.format()) {
+    /**
+     * A reader of its own for whoever asks.
+     *
+     * @param format {@code epochSeconds}, {@code epochMillis} or a Java date pattern, which must be valid
+     * @param zone where the pattern has none
+     */
+    public static EventTime of(String format, String zone) {
+        return switch (format) {
             case "epochSeconds" -> new Epoch(3);
             case "epochMillis" -> new Epoch(0);
-            default -> new PatternTime(plan.format(), plan.zone());
+            default -> new PatternTime(format, zone);
         };
     }
 
@@ -39,7 +44,7 @@ abstract class EventTime {
         }
 
         @Override
-        long parse(byte[] bytes, int from, int to, long referenceMillis) {
+        public long parse(byte[] bytes, int from, int to, long referenceMillis) {
             if (!number.parse(bytes, from, to) || shift == 0 && !number.isInteger()) {
                 return UNREADABLE;
             }
