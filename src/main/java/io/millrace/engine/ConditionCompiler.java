@@ -4,7 +4,9 @@ import io.millrace.config.ConditionConfig.Literal;
 import io.millrace.config.Location;
 import io.millrace.config.Problem;
 import io.millrace.engine.TextTest.Position;
+import io.millrace.extract.ByteStrings;
 import io.millrace.extract.Decimal;
+import io.millrace.extract.LiteralSet;
 import io.millrace.extract.PatternException;
 import io.millrace.extract.RegexMatcher;
 import io.millrace.extract.Slices;
@@ -12,10 +14,14 @@ import io.millrace.plan.ConditionPlan;
 import io.millrace.plan.TestPlan;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 
 /** Tests and conditions of one stream, for one worker. */
 final class ConditionCompiler {
+    /** So few are as fast compared one after the other. */
+    private static final int FEW_NEEDLES = 2;
+
     private final List<Problem> problems;
     private final List<Condition> tests = new ArrayList<>();
 
@@ -80,6 +86,14 @@ final class ConditionCompiler {
                 .map(literal -> literal.text().getBytes(StandardCharsets.UTF_8))
                 .map(bytes -> ignoreCase ? Slices.fold(bytes) : bytes)
                 .toArray(byte[][]::new);
+        if (needles.length > FEW_NEEDLES && !ignoreCase) {
+            if (position == Position.WHOLE) {
+                return new TextTest.OneOf(slot, new ByteStrings(List.of(needles)));
+            }
+            if (position == Position.ANYWHERE && Arrays.stream(needles).allMatch(needle -> needle.length > 0)) {
+                return new TextTest.ContainsAny(slot, new LiteralSet(List.of(needles)));
+            }
+        }
         return new TextTest.Needles(slot, position, needles, ignoreCase);
     }
 

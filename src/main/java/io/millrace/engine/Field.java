@@ -3,6 +3,7 @@ package io.millrace.engine;
 import io.millrace.config.FieldConfig.FieldType;
 import io.millrace.extract.Decimal;
 import io.millrace.extract.Extractor;
+import io.millrace.extract.JsonFields;
 import io.millrace.extract.LineField;
 import io.millrace.extract.Row;
 import io.millrace.extract.Transform;
@@ -107,6 +108,30 @@ abstract class Field {
             Row row = values.row();
             if (values.has(input)) {
                 extractor.extract(row.bytes(input), row.from(input), row.to(input), row, slot);
+            } else {
+                row.setAbsent(slot);
+            }
+        }
+    }
+
+    /** A part of another slot's JSON document, found together with others. */
+    static final class OfJson extends Field {
+        private final int input;
+        private final JsonFields fields;
+        private final int field;
+
+        OfJson(int slot, int input, JsonFields fields, int field) {
+            super(slot);
+            this.input = input;
+            this.fields = fields;
+            this.field = field;
+        }
+
+        @Override
+        void fill(Values values) {
+            Row row = values.row();
+            if (values.has(input)) {
+                fields.extract(field, row.bytes(input), row.from(input), row.to(input), row, slot);
             } else {
                 row.setAbsent(slot);
             }

@@ -224,13 +224,13 @@ final class Network {
         }
     }
 
-    /** Numbers in rising order; a number is looked up exactly, by halving. */
     static final class ByNumber extends Switch {
         private final int slot;
-        private final Decimal[] numbers;
+        private final NumberKeys numbers;
         private final Network[] ways;
 
-        ByNumber(int slot, Decimal[] numbers, Network[] ways) {
+        /** The number at place i of the keys leads to way i. */
+        ByNumber(int slot, NumberKeys numbers, Network[] ways) {
             this.slot = slot;
             this.numbers = numbers;
             this.ways = ways;
@@ -240,7 +240,7 @@ final class Network {
         void match(Values values, Matches matches) {
             if (values.has(slot)) {
                 Decimal number = values.number(slot);
-                int at = number.isNumber() ? search(numbers, number) : -1;
+                int at = number.isNumber() ? numbers.find(number) : -1;
                 if (at >= 0) {
                     ways[at].match(values, matches);
                 }

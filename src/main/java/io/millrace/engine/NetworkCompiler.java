@@ -89,13 +89,12 @@ final class NetworkCompiler {
                     ways(content.ways().values()));
         }
         if (plan instanceof Switch.ByNumber number) {
-            List<NumberWay> rising = new ArrayList<>(number.ways());
-            rising.sort((a, b) -> Decimal.of(a.number().text())
-                    .compareTo(Decimal.of(b.number().text())));
             return new Network.ByNumber(
                     number.slot(),
-                    rising.stream().map(way -> Decimal.of(way.number().text())).toArray(Decimal[]::new),
-                    ways(rising.stream().map(NumberWay::way).toList()));
+                    new NumberKeys(number.ways().stream()
+                            .map(way -> Decimal.of(way.number().text()))
+                            .toArray(Decimal[]::new)),
+                    ways(number.ways().stream().map(NumberWay::way).toList()));
         }
         Switch.ByRange range = (Switch.ByRange) plan;
         return new Network.ByRange(

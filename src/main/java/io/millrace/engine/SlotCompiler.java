@@ -4,13 +4,17 @@ import io.millrace.config.FieldConfig;
 import io.millrace.config.Problem;
 import io.millrace.extract.Extractor;
 import io.millrace.extract.Extractors;
+import io.millrace.extract.JsonFields;
 import io.millrace.extract.LineFields;
 import io.millrace.extract.PatternException;
 import io.millrace.extract.Transform;
 import io.millrace.extract.Transforms;
 import io.millrace.plan.SlotPlan;
 import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 
 /** The slots of one stream, for one worker. */
 final class SlotCompiler {
@@ -37,7 +41,33 @@ final class SlotCompiler {
         for (int slot = 0; slot < fields.length; slot++) {
             fields[slot] = field(slot, plans.get(slot));
         }
+        if (problems.isEmpty()) {
+            joinJson(fields);
+        }
         return fields;
+    }
+
+    /** Where several JSON fields have the same input, one pass over it finds them all. */
+    private void joinJson(Field[] fields) {
+        Map<Integer, List<Integer>> slotsOfInput = new HashMap<>();
+        for (int slot = 0; slot < fields.length; slot++) {
+            if (plans.get(slot) instanceof SlotPlan.Extracted extracted
+                    && extracted.extractor() instanceof FieldConfig.Extractor.Json) {
+                slotsOfInput
+                        .computeIfAbsent(extracted.input(), unused -> new ArrayList<>())
+                        .add(slot);
+            }
+        }
+        slotsOfInput.forEach((input, slots) -> {
+            if (slots.size() > 1) {
+                JsonFields json = new JsonFields(slots.stream()
+                        .map(slot -> extractor((SlotPlan.Extracted) plans.get(slot)))
+                        .toList());
+                for (int i = 0; i < slots.size(); i++) {
+                    fields[slots.get(i)] = new Field.OfJson(slots.get(i), input, json, i);
+                }
+            }
+        });
     }
 
     private boolean isOfLine(SlotPlan plan) {

@@ -1,5 +1,7 @@
 package io.millrace.engine;
 
+import io.millrace.extract.ByteStrings;
+import io.millrace.extract.LiteralSet;
 import io.millrace.extract.RegexMatcher;
 import io.millrace.extract.Row;
 import io.millrace.extract.Slices;
@@ -45,6 +47,36 @@ abstract class TextTest extends Condition {
         @Override
         boolean holds(byte[] bytes, int from, int to) {
             return matcher.find(bytes, from, to);
+        }
+    }
+
+    /** True if the value is one of many texts. */
+    static final class OneOf extends TextTest {
+        private final ByteStrings texts;
+
+        OneOf(int slot, ByteStrings texts) {
+            super(slot);
+            this.texts = texts;
+        }
+
+        @Override
+        boolean holds(byte[] bytes, int from, int to) {
+            return texts.find(bytes, from, to) >= 0;
+        }
+    }
+
+    /** True if one of several literals stands in the value. */
+    static final class ContainsAny extends TextTest {
+        private final LiteralSet.Search search;
+
+        ContainsAny(int slot, LiteralSet literals) {
+            super(slot);
+            search = literals.search();
+        }
+
+        @Override
+        boolean holds(byte[] bytes, int from, int to) {
+            return search.find(bytes, from, to) > 0;
         }
     }
 

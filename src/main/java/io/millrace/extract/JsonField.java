@@ -19,15 +19,25 @@ final class JsonField extends Extractor {
 
     @Override
     public void extract(byte[] bytes, int from, int to, Row row, int slot) {
-        if (!scanner.scan(bytes, from, to)) {
+        if (scanner.scan(bytes, from, to)) {
+            set(scanner, 0, bytes, row, slot);
+        } else {
             row.setAbsent(slot);
-            return;
         }
-        switch (scanner.kind(0)) {
-            case PLAIN -> row.set(slot, bytes, scanner.from(0), scanner.to(0));
-            case ESCAPED -> setUnescaped(bytes, scanner.from(0), scanner.to(0), row, slot);
+    }
+
+    /** Makes the slot present or absent by what was found for a target in a valid document. */
+    static void set(JsonScanner scanner, int target, byte[] bytes, Row row, int slot) {
+        switch (scanner.kind(target)) {
+            case PLAIN -> row.set(slot, bytes, scanner.from(target), scanner.to(target));
+            case ESCAPED -> setUnescaped(bytes, scanner.from(target), scanner.to(target), row, slot);
             case MISSING, NULL -> row.setAbsent(slot);
         }
+    }
+
+    /** The one pointer. */
+    JsonPointers pointer() {
+        return scanner.pointers();
     }
 
     private static void setUnescaped(byte[] bytes, int from, int to, Row row, int slot) {

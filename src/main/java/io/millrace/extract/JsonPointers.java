@@ -23,7 +23,7 @@ final class JsonPointers {
     static final int ROOT = 0;
 
     private final List<String> pointers;
-    private final byte[][][] keys;
+    private final ByteStrings[] keys;
     private final int[][] indexes;
     private final int[][] children;
     private final int[] targets;
@@ -34,7 +34,7 @@ final class JsonPointers {
     private JsonPointers(List<String> pointers, List<Node> nodes) {
         this.pointers = pointers;
         int count = nodes.size();
-        keys = new byte[count][][];
+        keys = new ByteStrings[count];
         indexes = new int[count][];
         children = new int[count][];
         targets = new int[count];
@@ -44,8 +44,8 @@ final class JsonPointers {
         for (int n = 0; n < count; n++) {
             Node node = nodes.get(n);
             List<String> tokens = List.copyOf(node.children.keySet());
-            keys[n] =
-                    tokens.stream().map(t -> t.getBytes(StandardCharsets.UTF_8)).toArray(byte[][]::new);
+            keys[n] = new ByteStrings(
+                    tokens.stream().map(t -> t.getBytes(StandardCharsets.UTF_8)).toList());
             indexes[n] = tokens.stream().mapToInt(JsonPointers::index).toArray();
             children[n] = node.children.values().stream()
                     .mapToInt(child -> child.number)
@@ -93,6 +93,15 @@ final class JsonPointers {
         List<Node> nodes = new ArrayList<>();
         root.number(nodes, 0);
         return new JsonPointers(List.copyOf(pointers), nodes);
+    }
+
+    /** Those of several sets, in their order. */
+    static JsonPointers all(List<JsonPointers> sets) {
+        try {
+            return of(sets.stream().flatMap(set -> set.pointers.stream()).toList());
+        } catch (PatternException e) {
+            throw new IllegalStateException("a pointer that was right before", e);
+        }
     }
 
     private static List<String> tokens(String pointer) throws PatternException {
@@ -146,13 +155,18 @@ final class JsonPointers {
 
     /** The node of an object's member, by the key between its quotes, or {@link #NONE}. */
     int member(int node, byte[] b, int from, int to, boolean escaped) {
-        byte[][] wanted = keys[node];
-        for (int k = 0; k < wanted.length; k++) {
-            if (escaped ? JsonText.equalsUnescaped(b, from, to, wanted[k]) : Slices.equals(b, from, to, wanted[k])) {
-                return children[node][k];
+        ByteStrings wanted = keys[node];
+        int key = escaped ? unescaped(wanted, b, from, to) : wanted.find(b, from, to);
+        return key < 0 ? NONE : children[node][key];
+    }
+
+    private static int unescaped(ByteStrings wanted, byte[] b, int from, int to) {
+        for (int k = 0; k < wanted.size(); k++) {
+            if (JsonText.equalsUnescaped(b, from, to, wanted.get(k))) {
+                return k;
             }
         }
-        return NONE;
+        return Slices.NOT_FOUND;
     }
 
     /** The node of an array's element, or {@link #NONE}. */

@@ -25,6 +25,8 @@ final class JsonScanner {
         ESCAPED
     }
 
+    private static final Kind[] KINDS = Kind.values();
+    private static final byte NOTHING = (byte) Kind.MISSING.ordinal();
     private static final int INVALID = -1;
     private static final int DONE = -2;
     private static final byte[] TRUE = {'t', 'r', 'u', 'e'};
@@ -32,7 +34,7 @@ final class JsonScanner {
     private static final byte[] NULL = {'n', 'u', 'l', 'l'};
 
     private final JsonPointers pointers;
-    private final Kind[] kinds;
+    private final byte[] kinds; // ordinals of Kind
     private final int[] froms;
     private final int[] tos;
 
@@ -52,7 +54,7 @@ final class JsonScanner {
 
     JsonScanner(JsonPointers pointers) {
         this.pointers = pointers;
-        kinds = new Kind[pointers.targets()];
+        kinds = new byte[pointers.targets()];
         froms = new int[kinds.length];
         tos = new int[kinds.length];
     }
@@ -62,7 +64,7 @@ final class JsonScanner {
     }
 
     Kind kind(int target) {
-        return kinds[target];
+        return KINDS[kinds[target]];
     }
 
     int from(int target) {
@@ -75,7 +77,7 @@ final class JsonScanner {
 
     /** Returns whether the slice is a valid document; the results mean nothing where it is not. */
     boolean scan(byte[] b, int from, int to) {
-        Arrays.fill(kinds, Kind.MISSING);
+        Arrays.fill(kinds, NOTHING);
         depth = 0;
         node = JsonPointers.ROOT;
         int i = from;
@@ -125,7 +127,7 @@ final class JsonScanner {
     private int found(Kind kind, int from, int to, int behind) {
         int target = node < 0 ? JsonPointers.NONE : pointers.target(node);
         if (target >= 0) {
-            kinds[target] = kind;
+            kinds[target] = (byte) kind.ordinal();
             froms[target] = from;
             tos[target] = to;
         }
@@ -195,7 +197,7 @@ final class JsonScanner {
         int around = nodes[depth - 1];
         node = around < 0 ? JsonPointers.NONE : pointers.member(around, b, i + 1, keyEnd, escaped);
         if (node >= 0) {
-            Arrays.fill(kinds, pointers.firstTarget(node), pointers.endTarget(node), Kind.MISSING);
+            Arrays.fill(kinds, pointers.firstTarget(node), pointers.endTarget(node), NOTHING);
         }
         int colon = skipSpace(b, keyEnd + 1, to);
         return colon < to && b[colon] == ':' ? colon + 1 : INVALID;

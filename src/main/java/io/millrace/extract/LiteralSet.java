@@ -1,101 +1,94 @@
 package io.millrace.extract;
 
-import java.util.ArrayDeque;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /**
- * Finds which of many literals stand in a text, in one pass with one step a byte: the automaton of Aho and Corasick, "Efficient string matching: an aid to
- * bibliographic search" (1975), with its failure links resolved into a full table over the classes of bytes that the literals tell apart. The table is
- * immutable; {@link Search} is the state of one user.
+ * Finds which of many literals stand in a text. Mostly none or few do, so the text is looked at here and there for
+ * parts of literals ({@link LiteralFilter}), the more sparsely the longer the literals are; a few short ones are better
+ * searched one by one, and many of them found by a filter of their own. Where very many parts of literals stand in a
+ * text, an automaton ({@link LiteralAutomaton}) does it in one step a byte, so that time follows the text's length
+ * whatever stands in it. Immutable; {@link Search} is the state of one user.
  */
 public final class LiteralSet {
-    private final int[] classOf = new int[256];
-    private final int classes;
+    /** A search for one literal takes as long as so many lookups of a filter, see {@code LiteralSetBenchmark}. */
+    private static final int LOOKUPS_A_SEARCH = 60;
 
-    /** {@code next[state * classes + class]} is the next state times {@code classes}; below zero (all bits turned) if some literal ends there. */
-    private final int[] next;
+    /** The length of the texts for which the cheapest way is chosen. */
+    private static final int USUAL_BYTES = 200;
 
-    /** The literals that end in a state, by state. */
-    private final int[][] ends;
+    /** So many searches for single bytes take as long as the automaton. */
+    private static final int MOST_SINGLE_BYTES = 8;
 
-    private final int size;
+    /** So many texts in a row go to the automaton at most before a filter is tried again. */
+    private static final int MAX_PAUSE = 64;
+
+    private final List<byte[]> literals;
+
+    /** Those searched one by one, by their numbers. */
+    private final int[] alone;
+
+    /** Find the others. */
+    private final LiteralFilter[] filters;
+
+    private final boolean automatonOnly;
 
     /** No literal may be empty. */
     public LiteralSet(List<byte[]> literals) {
-        size = literals.size();
-        Arrays.fill(classOf, 0);
-        int count = 1;
-        for (byte[] literal : literals) {
-            for (byte b : literal) {
-                if (classOf[b & 0xff] == 0) {
-                    classOf[b & 0xff] = count++;
-                }
-            }
+        this.literals = literals.stream().map(byte[]::clone).toList();
+        int limit = limit(this.literals);
+        List<Integer> bytes = numbers(1, 2);
+        List<Integer> shorts = numbers(2, limit);
+        List<Integer> longs = numbers(limit, Integer.MAX_VALUE);
+        automatonOnly = bytes.size() > MOST_SINGLE_BYTES;
+        boolean shortsAlone = shorts.size() * LOOKUPS_A_SEARCH <= lookups(2);
+        List<Integer> ones = new ArrayList<>(bytes);
+        List<LiteralFilter> filters = new ArrayList<>();
+        if (shortsAlone) {
+            ones.addAll(shorts);
+        } else {
+            filters.add(new LiteralFilter(this.literals, shorts));
         }
-        classes = count;
-        List<int[]> trie = new ArrayList<>();
-        List<List<Integer>> found = new ArrayList<>();
-        addState(trie, found);
-        for (int literal = 0; literal < size; literal++) {
-            int state = 0;
-            for (byte b : literals.get(literal)) {
-                int symbol = classOf[b & 0xff];
-                if (trie.get(state)[symbol] < 0) {
-                    trie.get(state)[symbol] = addState(trie, found);
-                }
-                state = trie.get(state)[symbol];
-            }
-            found.get(state).add(literal);
+        if (!longs.isEmpty()) {
+            filters.add(new LiteralFilter(this.literals, longs));
         }
-        resolve(trie, found);
-        ends = found.stream()
-                .map(all -> all.stream().mapToInt(Integer::intValue).toArray())
-                .toArray(int[][]::new);
-        next = new int[trie.size() * classes];
-        for (int state = 0; state < trie.size(); state++) {
-            for (int symbol = 0; symbol < classes; symbol++) {
-                int target = trie.get(state)[symbol];
-                next[state * classes + symbol] = ends[target].length == 0 ? target * classes : ~(target * classes);
-            }
-        }
+        alone = ones.stream().mapToInt(Integer::intValue).toArray();
+        this.filters = filters.toArray(LiteralFilter[]::new);
     }
 
-    private int addState(List<int[]> trie, List<List<Integer>> found) {
-        int[] edges = new int[classes == 0 ? 257 : classes];
-        Arrays.fill(edges, -1);
-        trie.add(edges);
-        found.add(new ArrayList<>());
-        return trie.size() - 1;
+    /** How long a literal should be to be one of those for the more sparse of two filters. */
+    private static int limit(List<byte[]> literals) {
+        int best = 0;
+        long least = Long.MAX_VALUE;
+        for (int limit : LiteralFilter.LIMITS) {
+            long longs =
+                    literals.stream().filter(literal -> literal.length >= limit).count();
+            long shorts = literals.stream()
+                    .filter(literal -> literal.length >= 2 && literal.length < limit)
+                    .count();
+            long cost = Math.min(shorts * LOOKUPS_A_SEARCH, lookups(2)) + (longs == 0 ? 0 : lookups(limit));
+            if (cost < least) {
+                least = cost;
+                best = limit;
+            }
+        }
+        return best;
     }
 
-    /** Breadth first: every missing edge becomes that of the longest proper suffix, whose literals end here as well. */
-    private void resolve(List<int[]> trie, List<List<Integer>> found) {
-        int[] suffix = new int[trie.size()];
-        ArrayDeque<Integer> queue = new ArrayDeque<>();
-        for (int symbol = 0; symbol < classes; symbol++) {
-            int child = trie.get(0)[symbol];
-            if (child < 0) {
-                trie.get(0)[symbol] = 0;
-            } else {
-                queue.add(child);
+    private static int lookups(int shortest) {
+        return USUAL_BYTES / LiteralFilter.stride(shortest);
+    }
+
+    private List<Integer> numbers(int shortest, int limit) {
+        List<Integer> numbers = new ArrayList<>();
+        for (int literal = 0; literal < literals.size(); literal++) {
+            int length = literals.get(literal).length;
+            if (length >= shortest && length < limit) {
+                numbers.add(literal);
             }
         }
-        while (!queue.isEmpty()) {
-            int state = queue.remove();
-            found.get(state).addAll(found.get(suffix[state]));
-            for (int symbol = 0; symbol < classes; symbol++) {
-                int child = trie.get(state)[symbol];
-                int other = trie.get(suffix[state])[symbol];
-                if (child < 0) {
-                    trie.get(state)[symbol] = other;
-                } else {
-                    suffix[child] = other;
-                    queue.add(child);
-                }
-            }
-        }
+        return numbers;
     }
 
     /** A place for one user's results. */
@@ -105,40 +98,65 @@ public final class LiteralSet {
 
     /** The literals found in the last text, each once. Owned by one thread. */
     public final class Search {
-        private final int[] hits = new int[size];
-        private final long[] seen = new long[size];
-        private int count;
-        private long generation;
+        private final LiteralHits hits = new LiteralHits(literals.size());
+
+        /** Made when it is first needed, which mostly is never, for it may take some MiB. */
+        private @Nullable LiteralAutomaton automaton;
+
+        /** How many texts go to the automaton after the next for which a filter gives up, and how many still do. */
+        private int pause = 1;
+
+        private int paused;
 
         /** Looks for all literals; returns how many different ones there are. */
         public int find(byte[] bytes, int from, int to) {
-            int[] next = LiteralSet.this.next;
-            int[] classOf = LiteralSet.this.classOf;
-            count = 0;
-            generation++;
-            int state = 0;
-            for (int at = from; at < to; at++) {
-                state = next[state + classOf[bytes[at] & 0xff]];
-                if (state < 0) {
-                    state = ~state;
-                    add(ends[state / classes]);
-                }
+            hits.clear();
+            if (automatonOnly || !LiteralFilter.canRead(bytes, to)) {
+                findByAutomaton(bytes, from, to);
+            } else if (paused > 0) {
+                paused--;
+                findByAutomaton(bytes, from, to);
+            } else if (findByFilters(bytes, from, to)) {
+                pause = 1;
+                findAlone(bytes, from, to);
+            } else {
+                paused = pause;
+                pause = Math.min(2 * pause, MAX_PAUSE);
+                findByAutomaton(bytes, from, to);
             }
-            return count;
+            return hits.count();
         }
 
-        private void add(int[] ended) {
-            for (int literal : ended) {
-                if (seen[literal] != generation) {
-                    seen[literal] = generation;
-                    hits[count++] = literal;
+        private boolean findByFilters(byte[] bytes, int from, int to) {
+            for (LiteralFilter filter : filters) {
+                if (!filter.find(bytes, from, to, hits)) {
+                    return false;
                 }
             }
+            return true;
+        }
+
+        private void findAlone(byte[] bytes, int from, int to) {
+            for (int literal : alone) {
+                if (Slices.indexOf(bytes, from, to, literals.get(literal)) >= 0) {
+                    hits.add(literal);
+                }
+            }
+        }
+
+        private void findByAutomaton(byte[] bytes, int from, int to) {
+            LiteralAutomaton automaton = this.automaton;
+            if (automaton == null) {
+                automaton = new LiteralAutomaton(literals);
+                this.automaton = automaton;
+            }
+            hits.clear();
+            automaton.find(bytes, from, to, hits);
         }
 
         /** One of the literals that were found, by its place in the list given at construction. */
         public int hit(int i) {
-            return hits[i];
+            return hits.hit(i);
         }
     }
 }

@@ -8,7 +8,8 @@ import java.util.TreeSet;
 
 /**
  * A compiled pattern and what it needs for a search, in time linear in the input. Bytes that are no UTF-8 are seen as
- * U+FFFD. A search allocates a few dozen bytes within the engine.
+ * U+FFFD. Mostly literals that the pattern needs decide ({@link RegexScreen}); where they do not, a search allocates a
+ * few dozen bytes within the engine.
  *
  * <p>Owned by one worker; give others a {@link #copy()}. Equal if the patterns are.
  */
@@ -23,16 +24,19 @@ public final class RegexMatcher {
     private static final int MAX_ESTIMATE = 20 * MAX_INSTRUCTIONS;
 
     private final String source;
+    private final RegexScreen screen;
     private final Utf8Text text = new Utf8Text();
     private final Matcher matcher;
 
-    private RegexMatcher(String source, Pattern pattern) {
+    private RegexMatcher(String source, Pattern pattern, RegexScreen screen) {
         this.source = source;
+        this.screen = screen;
         matcher = pattern.matcher(text);
     }
 
     public static RegexMatcher compile(String pattern) throws PatternException {
-        return new RegexMatcher(pattern, compilePattern(pattern));
+        Pattern compiled = compilePattern(pattern);
+        return new RegexMatcher(pattern, compiled, RegexScreen.of(pattern));
     }
 
     private static Pattern compilePattern(String source) throws PatternException {
@@ -88,13 +92,23 @@ public final class RegexMatcher {
 
     /** Whether the pattern is found anywhere in the slice. */
     public boolean find(byte[] bytes, int from, int to) {
-        boolean found = search(bytes, from, to);
-        text.release();
-        return found;
+        return switch (screen.verdict(bytes, from, to)) {
+            case NO -> false;
+            case YES -> true;
+            case PERHAPS -> {
+                boolean found = run(bytes, from, to);
+                text.release();
+                yield found;
+            }
+        };
     }
 
     /** Looks for the first match and holds on to it until {@link #release()}. */
     boolean search(byte[] bytes, int from, int to) {
+        return screen.verdict(bytes, from, to) != RegexScreen.Verdict.NO && run(bytes, from, to);
+    }
+
+    private boolean run(byte[] bytes, int from, int to) {
         text.show(bytes, from, to);
         matcher.reset();
         return matcher.find();
@@ -151,7 +165,7 @@ public final class RegexMatcher {
     /** An equal one for another worker. */
     public RegexMatcher copy() {
         // Compiled anew: matchers of one Pattern share a pool of machines, and allocate where they meet at it.
-        return new RegexMatcher(source, Pattern.compile(source));
+        return new RegexMatcher(source, Pattern.compile(source), screen);
     }
 
     @Override

@@ -81,6 +81,29 @@ class AllocationTest {
         });
     }
 
+    private static Arguments jsonFields() throws PatternException {
+        Row row = JSON.row();
+        JsonFields fields = new JsonFields(List.of(Extractors.json("/user/name"), Extractors.json("/tags/1")));
+        return Arguments.of("json in common", (Runnable) () -> {
+            row.reset(JSON.bytes, JSON.from, JSON.to);
+            fields.extract(1, JSON.bytes, JSON.from, JSON.to, row, 1);
+            fields.extract(0, JSON.bytes, JSON.from, JSON.to, row, 0);
+            if (row.state(0) != Row.PRESENT || row.state(1) != Row.PRESENT) {
+                throw new AssertionError("found nothing");
+            }
+        });
+    }
+
+    private static Arguments literals() {
+        LiteralSet.Search search =
+                new LiteralSet(List.of(bytes("Macintosh"), bytes("Windows"), bytes("kibana"), bytes("/"))).search();
+        return Arguments.of("literals", (Runnable) () -> {
+            if (search.find(ACCESS.bytes, ACCESS.from, ACCESS.to) != 3) {
+                throw new AssertionError("not all found");
+            }
+        });
+    }
+
     private static boolean keep(int found) {
         if (found < 0) {
             throw new AssertionError("not found");
@@ -94,6 +117,8 @@ class AllocationTest {
         byte[] b = ACCESS.bytes;
         int from = ACCESS.from;
         int to = ACCESS.to;
+        RegexMatcher absent = RegexMatcher.compile("Windows NT (\\d+)|\"PUT .*kibana");
+        RegexMatcher literals = RegexMatcher.compile("^10\\.|Mac(?:intosh|book)");
         return Stream.of(
                 extractor("leftRight", ACCESS, Extractors.leftRight(bytes("\" "), 0, bytes(" "), true)),
                 extractor("leftRight of one byte", ACCESS, Extractors.leftRight(bytes("\""), 4, bytes("\""), false)),
@@ -112,6 +137,10 @@ class AllocationTest {
                 transform("constant", Transforms.constant(bytes("x"))),
                 transform("mapValues", Transforms.mapValues(Map.of("a", "b"), Optional.of("c"))),
                 decimals(),
+                literals(),
+                jsonFields(),
+                condition("regex without its literals", () -> keep(absent.find(b, from, to) ? -1 : 0)),
+                condition("regex of literals", () -> keep(literals.find(b, from, to) ? 0 : -1)),
                 condition("indexOf", () -> keep(Slices.indexOf(b, from, to, needle))),
                 condition("indexOfIgnoreCase", () -> keep(Slices.indexOfIgnoreCase(b, from, to, folded))),
                 condition("equals", () -> Slices.equals(b, from, to, needle)),

@@ -293,7 +293,7 @@ class JsonFieldTest {
     };
     private static final String[] NUMBERS = {"0", "-0", "12", "1.5", "1e5", "-1.25E-3"};
 
-    private static String document(Random random, int depth) {
+    static String document(Random random, int depth) {
         int kind = random.nextInt(depth > 4 ? 4 : 8);
         String space = random.nextInt(4) == 0 ? " \t\n\r".substring(random.nextInt(4)) : "";
         StringBuilder text = new StringBuilder(space);
@@ -332,7 +332,7 @@ class JsonFieldTest {
         return text.append(space).toString();
     }
 
-    private static String pointer(Random random) {
+    static String pointer(Random random) {
         StringBuilder pointer = new StringBuilder();
         for (int n = random.nextInt(4); n > 0; n--) {
             String key = KEYS[random.nextInt(KEYS.length)];
@@ -341,7 +341,7 @@ class JsonFieldTest {
         return pointer.toString();
     }
 
-    private static String damage(Random random, String document) {
+    static String damage(Random random, String document) {
         StringBuilder text = new StringBuilder(document);
         for (int n = random.nextInt(3); n > 0 && text.length() > 0; n--) {
             int at = random.nextInt(text.length());
