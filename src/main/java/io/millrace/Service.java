@@ -39,6 +39,7 @@ final class Service implements AutoCloseable {
     private final Engine engine;
     private final Ingest ingest;
     private final List<Integer> tcpPorts = new ArrayList<>();
+    private final List<Integer> httpPorts = new ArrayList<>();
     private int adminPort;
 
     private Service(PipelineConfig config, Consumer<Throwable> onFailure, @Nullable OutputStream tap) throws Exception {
@@ -98,6 +99,7 @@ final class Service implements AutoCloseable {
                     http.ackTimeoutMillis(),
                     http.maxConnections(),
                     http.idleTimeoutMillis()));
+            httpPorts.add(port);
             addresses.add("http http://" + http.host() + ":" + port + "/ingest/{stream}");
         }
         if (config.admin().isPresent()) {
@@ -119,6 +121,11 @@ final class Service implements AutoCloseable {
     /** The ports of the TCP listeners, in config order. */
     List<Integer> tcpPorts() {
         return tcpPorts;
+    }
+
+    /** The ports of the HTTP listeners, in config order. */
+    List<Integer> httpPorts() {
+        return httpPorts;
     }
 
     /** 0 where the admin port is off. */

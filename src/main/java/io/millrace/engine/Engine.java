@@ -11,6 +11,7 @@ import io.millrace.ring.Intake;
 import io.millrace.ring.Ring;
 import io.netty.buffer.ByteBufAllocator;
 import io.netty.buffer.PooledByteBufAllocator;
+import io.netty.util.concurrent.FastThreadLocalThread;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.TreeSet;
@@ -67,7 +68,8 @@ public final class Engine implements AutoCloseable {
     }
 
     private static Thread thread(String name, Runnable work, Consumer<Throwable> onFailure) {
-        Thread thread = new Thread(work, "millrace-" + name);
+        // Netty uses buffer objects again only where it is one of these that asks for them.
+        Thread thread = new FastThreadLocalThread(work, "millrace-" + name);
         thread.setUncaughtExceptionHandler((failed, cause) -> onFailure.accept(cause));
         thread.setDaemon(true);
         return thread;

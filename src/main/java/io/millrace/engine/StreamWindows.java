@@ -27,6 +27,12 @@ final class StreamWindows implements Merger.Panes, Merger.Tables {
     /** What a pane that waits for its next window may keep of each of its parts. */
     private static final long KEEP_BYTES = 64 << 10;
 
+    /** The same for a few, so that the steady turn of windows of a usual size makes no garbage. */
+    private static final long FEW_KEEP_BYTES = 2 << 20;
+
+    /** So few: a window that is open, those that lateness keeps open beside it, the next. */
+    private static final int FEW = 4;
+
     /** Published panes that are kept for the next windows. */
     private static final int MAX_SPARE = 16;
 
@@ -48,7 +54,11 @@ final class StreamWindows implements Merger.Panes, Merger.Tables {
     private final Merger merger = new Merger(this, this);
     private final ClosingOrder order;
     private final PaneIndex index = new PaneIndex();
+
+    /** Those that keep most are last, and taken first. */
     private final ArrayDeque<Pane> spare = new ArrayDeque<>();
+
+    private int panesMade;
 
     /** By length, the window that was asked for last. */
     private final @Nullable OpenWindow[] latest;
@@ -67,7 +77,11 @@ final class StreamWindows implements Merger.Panes, Merger.Tables {
     private long mergedMillis;
     private long open;
     private long groups;
-    private volatile StreamProgress progress = new StreamProgress(Long.MIN_VALUE, 0, 0);
+
+    // What is shown to other threads, each number by itself
+    private volatile long shownMillis = Long.MIN_VALUE;
+    private volatile long shownOpen;
+    private volatile long shownGroups;
 
     /** @param rules all rules by number; null for those that do not aggregate */
     StreamWindows(
@@ -89,15 +103,21 @@ final class StreamWindows implements Merger.Panes, Merger.Tables {
         return open > 0;
     }
 
+    /** Any thread. */
     StreamProgress progress() {
-        return progress;
+        return new StreamProgress(shownMillis, shownOpen, shownGroups);
     }
 
-    /** Shows the state to other threads; a new object only when something changed. */
+    /** Shows the state to other threads. Called once a block, so it makes no object and writes only what has changed. */
     void publishProgress() {
-        StreamProgress shown = progress;
-        if (shown.watermarkMillis() != watermark.millis() || shown.groups() != groups || shown.openWindows() != open) {
-            progress = new StreamProgress(watermark.millis(), open, groups);
+        if (shownMillis != watermark.millis()) {
+            shownMillis = watermark.millis();
+        }
+        if (shownOpen != open) {
+            shownOpen = open;
+        }
+        if (shownGroups != groups) {
+            shownGroups = groups;
         }
     }
 
@@ -143,7 +163,8 @@ final class StreamWindows implements Merger.Panes, Merger.Tables {
     private OpenWindow open(int length, long start, long end) {
         Pane pane = spare.pollLast();
         if (pane == null) {
-            pane = new Pane(KEEP_BYTES);
+            pane = new Pane(panesMade < FEW ? FEW_KEEP_BYTES : KEEP_BYTES);
+            panesMade++;
         }
         pane.begin(length, start, end);
         pane.arrived(mergedMillis);
@@ -311,8 +332,10 @@ final class StreamWindows implements Merger.Panes, Merger.Tables {
             open--;
             groups -= pane.groups();
             pane.clear();
-            if (spare.size() < MAX_SPARE) {
+            if (pane.keepBytes() > KEEP_BYTES) {
                 spare.addLast(pane);
+            } else if (spare.size() < MAX_SPARE) {
+                spare.addFirst(pane);
             }
         }
     }

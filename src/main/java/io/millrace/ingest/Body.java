@@ -27,6 +27,7 @@ final class Body {
     private final BodyBudget.Lease lease;
     private final BodyStore text;
     private final LineFraming framing;
+    private @Nullable BodyMemory memory;
     private @Nullable BodyDecoder decoder;
     private @Nullable JsonLines json;
     private boolean isArray;
@@ -39,11 +40,14 @@ final class Body {
         this.loop = loop;
         this.maxBytes = maxBytes;
         int maxLineLength = head.target().maxLineLengthBytes();
-        framing = new LineFraming(source, maxLineLength, cuts);
+        BodyMemory lent = loop.bodyMemory();
+        memory = lent;
+        framing = new LineFraming(source, maxLineLength, cuts, lent.carry());
         lease = loop.budget().lease(onRoom);
-        text = new BodyStore(loop.allocator(), lease);
+        text = new BodyStore(loop.allocator(), lease, lent.chunks());
         if (head.isJson()) {
-            json = new JsonLines(text, new BodyStore(loop.allocator(), lease), source, maxLineLength, cuts);
+            json = new JsonLines(
+                    text, new BodyStore(loop.allocator(), lease, new ChunkQueue()), source, maxLineLength, cuts);
         }
         decoder = switch (head.encoding()) {
             case IDENTITY -> null;
@@ -89,12 +93,18 @@ final class Body {
                     return false;
                 }
                 decodedBytes += length;
+                return true;
             } else {
                 length = Math.min(length, LARGEST_STEP);
                 if (!reserve(length)) {
                     return false;
                 }
-                take(in.readSlice(length));
+                if (json == null) {
+                    text.append(in, length);
+                    decodedBytes += length;
+                } else {
+                    take(in.readSlice(length));
+                }
             }
         }
         return true;
@@ -225,6 +235,11 @@ final class Body {
 
     /** Lets go of everything; may be called twice. */
     void close() {
+        BodyMemory lent = memory;
+        if (lent == null) {
+            return;
+        }
+        memory = null;
         giveBackDecoder();
         JsonLines lines = json;
         if (lines != null) {
@@ -232,5 +247,6 @@ final class Body {
         }
         text.clear();
         lease.close();
+        loop.giveBack(lent);
     }
 }

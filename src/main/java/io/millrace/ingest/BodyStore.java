@@ -2,7 +2,6 @@ package io.millrace.ingest;
 
 import io.netty.buffer.ByteBuf;
 import io.netty.buffer.ByteBufAllocator;
-import java.util.ArrayDeque;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -16,18 +15,18 @@ final class BodyStore {
 
     private static final int SMALLEST_CHUNK = 4 << 10;
 
-    private record Chunk(ByteBuf bytes, int paidBytes) {}
-
     private final ByteBufAllocator allocator;
     private final BodyBudget.Lease lease;
-    private final ArrayDeque<Chunk> chunks = new ArrayDeque<>();
+    private final ChunkQueue chunks;
     private @Nullable ByteBuf tail;
     private @Nullable ByteBuf spare;
     private int lastCapacity = SMALLEST_CHUNK / 2;
 
-    BodyStore(ByteBufAllocator allocator, BodyBudget.Lease lease) {
+    /** {@code chunks}: an empty one; it is empty again after {@link #clear}. */
+    BodyStore(ByteBufAllocator allocator, BodyBudget.Lease lease, ChunkQueue chunks) {
         this.allocator = allocator;
         this.lease = lease;
+        this.chunks = chunks;
     }
 
     /** Makes sure that so many bytes can be appended. False if the budget has no room. */
@@ -68,15 +67,23 @@ final class BodyStore {
         ByteBuf full = tail;
         tail = null;
         if (full != null) {
-            chunks.add(new Chunk(full, full.capacity()));
+            chunks.add(full, full.capacity());
         }
     }
 
     /** Copies all readable bytes, for which there must be a reservation. */
     void append(ByteBuf from) {
-        while (from.isReadable()) {
+        append(from, from.readableBytes());
+    }
+
+    /** The same for the first {@code length} of them. */
+    void append(ByteBuf from, int length) {
+        int left = length;
+        while (left > 0) {
             ByteBuf to = writableTail();
-            to.writeBytes(from, Math.min(from.readableBytes(), to.writableBytes()));
+            int n = Math.min(left, to.writableBytes());
+            to.writeBytes(from, n);
+            left -= n;
         }
     }
 
@@ -99,13 +106,16 @@ final class BodyStore {
         return to != null && to.isWritable() ? to : advance();
     }
 
-    /** Keeps a received buffer as it is and takes a count of it; it is paid for with {@code paidBytes}. False if the budget has no room for that. */
+    /**
+     * Keeps a received buffer as it is and takes a count of it, so that nobody else may read it from then on; it is paid for with {@code paidBytes}. False
+     * if the budget has no room for that.
+     */
     boolean keep(ByteBuf received, int paidBytes) {
         if (!lease.acquire(paidBytes)) {
             return false;
         }
         seal();
-        chunks.add(new Chunk(received.readRetainedSlice(received.readableBytes()), paidBytes));
+        chunks.add(received.retain(), paidBytes);
         return true;
     }
 
@@ -113,14 +123,11 @@ final class BodyStore {
     @Nullable
     ByteBuf first() {
         seal();
-        Chunk first = chunks.peekFirst();
-        return first == null ? null : first.bytes;
+        return chunks.first();
     }
 
     void dropFirst() {
-        Chunk first = chunks.removeFirst();
-        first.bytes.release();
-        lease.giveBack(first.paidBytes);
+        lease.giveBack(chunks.releaseFirst());
     }
 
     /** Forgets what was appended; what is reserved stays reserved. */

@@ -142,10 +142,21 @@ final class HttpConnection extends ChannelInboundHandlerAdapter {
                 attempt(() -> onHead(request));
             }
             if (message instanceof HttpContent content) {
-                attempt(() -> onContent(content));
+                attemptContent(content);
             }
         } finally {
             ReferenceCountUtil.release(message);
+        }
+    }
+
+    /** As {@link #attempt} does it, without an object for each piece of a body. */
+    private void attemptContent(HttpContent content) {
+        try {
+            onContent(content);
+        } catch (Refusal refusal) {
+            refuse(refusal);
+        } catch (RuntimeException | OutOfMemoryError e) {
+            fail(e);
         }
     }
 

@@ -20,6 +20,7 @@ import org.jspecify.annotations.Nullable;
 final class IngestLoop {
     private static final System.Logger LOG = System.getLogger(IngestLoop.class.getName());
     private static final int DECODERS_KEPT = 4;
+    private static final int BODY_MEMORIES_KEPT = 16;
 
     private final EventExecutor executor;
     private final Intake intake;
@@ -31,6 +32,7 @@ final class IngestLoop {
     private final Set<HttpConnection> httpConnections = new LinkedHashSet<>();
     private final ArrayDeque<GzipDecoder> gzips = new ArrayDeque<>();
     private final ArrayDeque<ZstdDecoder> zstds = new ArrayDeque<>();
+    private final ArrayDeque<BodyMemory> bodyMemories = new ArrayDeque<>();
     private @Nullable ByteBuf receiveBuffer;
     private @Nullable ByteBuf scratch;
     private byte @Nullable [] heapScratch;
@@ -110,6 +112,20 @@ final class IngestLoop {
             heapScratch = present;
         }
         return present;
+    }
+
+    /** On loan, empty. */
+    BodyMemory bodyMemory() {
+        BodyMemory kept = bodyMemories.pollLast();
+        return kept == null ? new BodyMemory(new ChunkQueue(), new Carry()) : kept;
+    }
+
+    /** Takes it back; there is nothing in its queue. */
+    void giveBack(BodyMemory memory) {
+        memory.carry().clear();
+        if (bodyMemories.size() < BODY_MEMORIES_KEPT && memory.chunks().isWorthKeeping()) {
+            bodyMemories.addLast(memory);
+        }
     }
 
     /** A decoder on loan. */

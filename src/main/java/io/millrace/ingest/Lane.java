@@ -33,6 +33,8 @@ final class Lane implements LineSink, Intake.Waiter {
     private final EventExecutor loop;
     private final ArrayDeque<Feeder> waiting = new ArrayDeque<>();
     private final AtomicBoolean woken = new AtomicBoolean();
+    private final Runnable flushTask = this::flush;
+    private final Runnable resumeTask = this::resume;
     private @Nullable LineBlock open;
     private @Nullable Receipt receipt;
     private long published;
@@ -94,7 +96,7 @@ final class Lane implements LineSink, Intake.Waiter {
     void publishAfterTurn() {
         if (!flushQueued) {
             flushQueued = true;
-            loop.execute(this::flush);
+            loop.execute(flushTask);
         }
     }
 
@@ -165,7 +167,7 @@ final class Lane implements LineSink, Intake.Waiter {
     public void onRoom() {
         if (woken.compareAndSet(false, true)) {
             try {
-                loop.execute(this::resume);
+                loop.execute(resumeTask);
             } catch (RejectedExecutionException e) {
                 // The loop has ended, and with it everything that waited here.
                 woken.set(false);

@@ -38,11 +38,17 @@ final class LineFraming {
     private final Source source;
     private final int maxLineLength;
     private final Count cuts;
-    private final Carry carry = new Carry();
+    private final Carry carry;
     private State state = State.START;
     private long lines;
 
     LineFraming(Source source, int maxLineLength, Count cuts) {
+        this(source, maxLineLength, cuts, new Carry());
+    }
+
+    /** {@code carry}: an empty one. */
+    LineFraming(Source source, int maxLineLength, Count cuts, Carry carry) {
+        this.carry = carry;
         this.source = source;
         this.maxLineLength = maxLineLength;
         this.cuts = cuts;

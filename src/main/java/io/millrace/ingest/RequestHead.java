@@ -66,8 +66,8 @@ record RequestHead(
         if (hosts > 1 || is11 && hosts == 0) {
             throw new Refusal(Reason.BAD_REQUEST, "A request needs one Host header; this has " + hosts + ".");
         }
-        List<String> codings = headers.getAll(HttpHeaderNames.TRANSFER_ENCODING);
-        if (!codings.isEmpty()) {
+        if (headers.contains(HttpHeaderNames.TRANSFER_ENCODING)) {
+            List<String> codings = headers.getAll(HttpHeaderNames.TRANSFER_ENCODING);
             if (headers.contains(HttpHeaderNames.CONTENT_LENGTH)) {
                 throw new Refusal(Reason.BAD_REQUEST, "Content-Length and Transfer-Encoding are both there; send one.");
             }
@@ -76,6 +76,9 @@ record RequestHead(
                         Reason.BAD_REQUEST,
                         "Transfer-Encoding may only be 'chunked', once, and only in HTTP/1.1; compress with Content-Encoding.");
             }
+        }
+        if (!headers.contains(HttpHeaderNames.EXPECT)) {
+            return;
         }
         for (String expected : headers.getAll(HttpHeaderNames.EXPECT)) {
             if (!expected.trim().equalsIgnoreCase("100-continue")) {
@@ -103,6 +106,9 @@ record RequestHead(
     }
 
     private static Encoding encoding(HttpHeaders headers) throws Refusal {
+        if (!headers.contains(HttpHeaderNames.CONTENT_ENCODING)) {
+            return Encoding.IDENTITY;
+        }
         List<String> codings = new ArrayList<>();
         for (String header : headers.getAll(HttpHeaderNames.CONTENT_ENCODING)) {
             for (String coding : header.split(",")) {

@@ -34,6 +34,9 @@ record RequestPath(Optional<String> stream, String query) {
 
     /** The value of the first parameter of this name. */
     Optional<String> parameter(String name) throws Refusal {
+        if (query.isEmpty()) {
+            return Optional.empty();
+        }
         for (String pair : query.split("&")) {
             int equals = pair.indexOf('=');
             String key = equals < 0 ? pair : pair.substring(0, equals);
@@ -73,6 +76,11 @@ record RequestPath(Optional<String> stream, String query) {
     }
 
     private static boolean isAscii(String text) {
-        return text.chars().allMatch(c -> c < 0x80);
+        for (int i = 0; i < text.length(); i++) {
+            if (text.charAt(i) >= 0x80) {
+                return false;
+            }
+        }
+        return true;
     }
 }

@@ -28,7 +28,8 @@ public final class Metrics {
             var builder = io.prometheus.metrics.core.metrics.Counter.builder()
                     .name(counter.metricName())
                     .help(counter.meaning())
-                    .labelNames(counter.labels().toArray(String[]::new));
+                    .labelNames(counter.labels().toArray(String[]::new))
+                    .withoutExemplars(); // looking for one makes an object each time something is counted
             // Of thousands of rules, a scrape shows a few: the registry would gather them all.
             counters.put(counter, counter.isOfRules() ? builder.build() : builder.register(registry));
         }

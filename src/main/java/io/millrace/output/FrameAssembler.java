@@ -2,6 +2,7 @@ package io.millrace.output;
 
 import io.netty.buffer.ByteBuf;
 import io.netty.buffer.ByteBufAllocator;
+import java.nio.ByteBuffer;
 import java.util.Arrays;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
@@ -24,6 +25,7 @@ final class FrameAssembler {
     private final OutputCounts counts;
     private final Consumer<String> log;
     private final ByteBuf staging;
+    private final ByteBuffer stagingView;
     private Runnable[] receipts = new Runnable[16];
     private int receiptCount;
     private long pendingRecords;
@@ -42,6 +44,7 @@ final class FrameAssembler {
         this.counts = counts;
         this.log = log;
         staging = allocator.directBuffer(FRAME_BYTES, FRAME_BYTES);
+        stagingView = staging.nioBuffer(0, FRAME_BYTES);
     }
 
     /** Takes in a batch, which may be empty; {@code sinceNanos}: since when it has waited. */
@@ -125,7 +128,7 @@ final class FrameAssembler {
     /** Ends the frame, if one was begun. */
     void flush() throws GaveUpException {
         if (staging.isReadable()) {
-            frames.write(staging.nioBuffer());
+            frames.write(stagingView.clear().limit(staging.writerIndex()));
             staging.clear();
         }
         settle();

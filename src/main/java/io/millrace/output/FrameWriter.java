@@ -33,15 +33,17 @@ final class FrameWriter {
         this.log = log;
     }
 
-    /** Returns once all of {@code raw}, a direct buffer, is in the sink as one frame. */
+    /** Returns once all of {@code raw}, a direct buffer, is in the sink as one frame. Its position and limit are of no meaning then. */
     void write(ByteBuffer raw) throws GaveUpException {
+        int start = raw.position();
         int rawBytes = raw.remaining();
         for (int attempt = 1; ; attempt++) {
             if (abandoned) {
                 throw new GaveUpException("closed before it was written");
             }
             try {
-                ByteBuffer frame = encoder.encode(raw.duplicate());
+                raw.limit(start + rawBytes).position(start);
+                ByteBuffer frame = encoder.encode(raw);
                 int frameBytes = frame.remaining();
                 sink.write(frame);
                 written(rawBytes, frameBytes, attempt);

@@ -1,6 +1,7 @@
 package io.millrace.output;
 
 import io.netty.buffer.ByteBuf;
+import io.netty.util.concurrent.FastThreadLocalThread;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 import org.jspecify.annotations.Nullable;
@@ -51,7 +52,8 @@ public final class Output implements AutoCloseable {
         this.sink = sink;
         this.counts = counts;
         this.writer = writer;
-        thread = new Thread(writer, "millrace-output-" + name);
+        // Netty uses what it needs to free a buffer again only where it is one of these that frees it.
+        thread = new FastThreadLocalThread(writer, "millrace-output-" + name);
         thread.setDaemon(true); // it may wait for ever for somebody to read a pipe
     }
 

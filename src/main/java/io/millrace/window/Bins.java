@@ -5,6 +5,7 @@ import java.util.Arrays;
 /**
  * Counts by an index that may be anything: pages of counts behind a directory that covers the pages from the lowest to
  * the highest used. Values far apart so cost a reference a page between them and no more. Iteration makes no objects.
+ * Pages outlive a reset wherever they were used, so that they serve values of another size as well.
  */
 final class Bins {
     private static final int PAGE_SHIFT = 5;
@@ -15,6 +16,11 @@ final class Bins {
     private static final long[][] NO_PAGES = new long[0][];
 
     private long[][] pages = NO_PAGES;
+
+    /** Pages of zeros. */
+    private long[][] spares = NO_PAGES;
+
+    private int spareCount;
     private int firstPage;
     private int pagesHeld;
     private long count;
@@ -38,30 +44,45 @@ final class Bins {
     private long[] page(int at) {
         long[] page = pages[at];
         if (page == NO_PAGE) {
-            page = new long[PAGE_LENGTH];
+            page = spareCount > 0 ? spares[--spareCount] : newPage();
             pages[at] = page;
-            pagesHeld++;
         }
         return page;
     }
 
+    private long[] newPage() {
+        pagesHeld++;
+        return new long[PAGE_LENGTH];
+    }
+
     /** Makes the directory reach from one page to another, with some room on the side on which it grows. */
     private void cover(int from, int to) {
+        if (count == 0) {
+            place(from, to);
+            return;
+        }
         int low = Math.min(from, firstPage);
         int high = Math.max(to + 1, firstPage + pages.length);
-        if (pages.length == 0) {
-            low = from;
-            high = to + 2;
-        } else if (low < firstPage) {
+        if (low < firstPage) {
             low -= pages.length / 2;
         } else {
             high += pages.length / 2;
         }
         long[][] grown = new long[high - low][];
         Arrays.fill(grown, NO_PAGE);
-        System.arraycopy(pages, 0, grown, pages.length == 0 ? 0 : firstPage - low, pages.length);
+        System.arraycopy(pages, 0, grown, firstPage - low, pages.length);
         pages = grown;
         firstPage = low;
+    }
+
+    /** While nothing is counted, the directory may lie anywhere. */
+    private void place(int from, int to) {
+        int length = to - from + 1;
+        if (length > pages.length) {
+            pages = new long[length + 1][];
+            Arrays.fill(pages, NO_PAGE);
+        }
+        firstPage = from - (pages.length - length) / 2;
     }
 
     void addAll(Bins other) {
@@ -105,16 +126,30 @@ final class Bins {
     void reset(int keepBytes) {
         if (heldBytes() > keepBytes) {
             pages = NO_PAGES;
+            spares = NO_PAGES;
+            spareCount = 0;
             pagesHeld = 0;
         } else if (count > 0) {
-            for (long[] page : pages) {
-                Arrays.fill(page, 0);
-            }
+            sparePages();
         }
         count = 0;
     }
 
+    private void sparePages() {
+        if (spares.length < pagesHeld) {
+            spares = Arrays.copyOf(spares, pagesHeld);
+        }
+        for (int i = 0; i < pages.length; i++) {
+            long[] page = pages[i];
+            if (page != NO_PAGE) {
+                Arrays.fill(page, 0);
+                spares[spareCount++] = page;
+                pages[i] = NO_PAGE;
+            }
+        }
+    }
+
     long heldBytes() {
-        return 4L * pages.length + (long) PAGE_BYTES * pagesHeld;
+        return 4L * (pages.length + spares.length) + (long) PAGE_BYTES * pagesHeld;
     }
 }

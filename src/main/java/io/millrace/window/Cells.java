@@ -117,7 +117,8 @@ public final class Cells {
 
     /** Forgets all rows. Their holders become spare. */
     void clear() {
-        for (int i = 0; i < holdersUsed; i++) {
+        // The last one spared is the first to be taken, and most like the one that the next first row needs.
+        for (int i = holdersUsed - 1; i >= 0; i--) {
             Holder holder = holders[i];
             if (holder != null) {
                 holders[i] = null;
@@ -136,7 +137,7 @@ public final class Cells {
     }
 
     private void spare(Holder holder) {
-        holder.reset();
+        holder.reset(spareBytes < keepBytes / 2 ? Holder.KEPT_BY_FEW_BYTES : Holder.KEPT_BYTES);
         long bytes = holder.heldBytes();
         if (spareBytes + bytes > keepBytes) {
             return;

@@ -18,6 +18,7 @@ final class DistinctSet extends Holder {
     /** 2^14 registers, 16 KiB: a standard error of 0.61%, so that 3% is nearly five of them. */
     private static final int PRECISION = 14;
 
+    private static final int SKETCH_BYTES = OBJECT_BYTES + (1 << PRECISION);
     private static final int MIN_SLOTS = 16;
     private static final long[] NO_SLOTS = new long[0];
 
@@ -27,6 +28,12 @@ final class DistinctSet extends Holder {
     private long[] slots = new long[MIN_SLOTS];
     private int size;
     private @Nullable UltraLogLog sketch;
+
+    /** Empty, for the next time that one is needed. */
+    private @Nullable UltraLogLog spareSketch;
+
+    /** Whether it may hold set and sketch both. */
+    private boolean keepsBoth;
 
     void add(long hash) {
         long key = hash == 0 ? ZERO : hash;
@@ -84,13 +91,18 @@ final class DistinctSet extends Holder {
     }
 
     private UltraLogLog toSketch() {
-        UltraLogLog made = UltraLogLog.create(PRECISION);
+        UltraLogLog made = spareSketch == null ? UltraLogLog.create(PRECISION) : spareSketch;
+        spareSketch = null;
         for (long key : slots) {
             if (key != 0) {
                 made.add(key);
             }
         }
-        slots = NO_SLOTS;
+        if (keepsBoth) {
+            Arrays.fill(slots, 0);
+        } else {
+            slots = NO_SLOTS;
+        }
         size = 0;
         sketch = made;
         return made;
@@ -106,9 +118,15 @@ final class DistinctSet extends Holder {
     }
 
     @Override
-    void reset() {
+    void reset(int keptBytes) {
+        keepsBoth = keptBytes >= KEPT_BY_FEW_BYTES;
+        if (!keepsBoth) {
+            spareSketch = null;
+        } else if (sketch != null) {
+            spareSketch = sketch.reset();
+        }
         sketch = null;
-        if (slots.length == 0 || 8 * slots.length > KEPT_BYTES) {
+        if (slots.length == 0 || 8 * slots.length > keptBytes) {
             slots = new long[MIN_SLOTS];
         } else if (size > 0) {
             Arrays.fill(slots, 0);
@@ -118,6 +136,6 @@ final class DistinctSet extends Holder {
 
     @Override
     long heldBytes() {
-        return OBJECT_BYTES + 8L * slots.length + (sketch == null ? 0 : OBJECT_BYTES + (1L << PRECISION));
+        return OBJECT_BYTES + 8L * slots.length + (sketch == null && spareSketch == null ? 0 : SKETCH_BYTES);
     }
 }

@@ -40,7 +40,7 @@ final class ExactSums extends Holder {
     }
 
     @Override
-    void reset() {
+    void reset(int keptBytes) {
         sum = BigDecimal.ZERO;
         squares = BigDecimal.ZERO;
     }

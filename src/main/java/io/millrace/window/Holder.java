@@ -12,6 +12,9 @@ abstract sealed class Holder permits TextHolder, ExactSums, DistinctSet, RankSke
     /** The bytes of memory that a holder may keep over a reset, roughly. */
     static final int KEPT_BYTES = 16 << 10;
 
+    /** The same where few holders keep anything yet: windows of few large groups then make no garbage. */
+    static final int KEPT_BY_FEW_BYTES = 64 << 10;
+
     /** Header and fields of an object, header of an array, reference to it, roughly. */
     static final int OBJECT_BYTES = 64;
 
@@ -29,8 +32,8 @@ abstract sealed class Holder permits TextHolder, ExactSums, DistinctSet, RankSke
     /** Which kind this is, from 0. */
     abstract int shelf();
 
-    /** Forgets everything. */
-    abstract void reset();
+    /** Forgets everything. {@code keptBytes}: one of the two. */
+    abstract void reset(int keptBytes);
 
     /** The memory behind it. Cheap, since it is asked for before and after each change. */
     abstract long heldBytes();

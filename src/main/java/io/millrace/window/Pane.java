@@ -243,6 +243,11 @@ public final class Pane {
         return KEY_BYTES + keys.keyLength(key);
     }
 
+    /** How much memory each of its parts may keep. */
+    public long keepBytes() {
+        return keepBytes;
+    }
+
     /** The memory behind it, in bytes. */
     public long heldBytes() {
         return keys.heldBytes() + index.heldBytes() + cells.heldBytes() + 12L * rowTables.length + 4L * groupsOf.length;

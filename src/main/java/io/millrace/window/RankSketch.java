@@ -118,12 +118,12 @@ final class RankSketch extends Holder {
     }
 
     @Override
-    void reset() {
+    void reset(int keptBytes) {
         count = 0;
         binned = false;
         zeros = 0;
-        positive.reset(KEPT_BYTES / 2);
-        negative.reset(KEPT_BYTES / 2);
+        positive.reset(keptBytes / 2);
+        negative.reset(keptBytes / 2);
     }
 
     @Override

@@ -33,9 +33,9 @@ final class TextHolder extends Holder {
     }
 
     @Override
-    void reset() {
+    void reset(int keptBytes) {
         length = 0;
-        if (bytes.length > KEPT_BYTES) {
+        if (bytes.length > keptBytes) {
             bytes = NONE;
         }
     }

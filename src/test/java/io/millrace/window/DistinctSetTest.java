@@ -69,12 +69,12 @@ class DistinctSetTest {
             for (int i = 0; i < size; i++) {
                 set.add(SliceHash.mix(i));
             }
-            set.reset();
+            set.reset(Holder.KEPT_BYTES);
             assertThat(set.count()).isZero();
             assertThat(set.heldBytes()).isLessThan(20_000);
             set.add(7);
             assertThat(set.count()).isEqualTo(1);
-            set.reset();
+            set.reset(Holder.KEPT_BYTES);
         }
     }
 }

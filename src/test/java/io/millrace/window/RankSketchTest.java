@@ -82,12 +82,12 @@ class RankSketchTest {
             }
             Arrays.sort(values);
             assertThat(sketch.valueAt(values.length)).isEqualTo(sketch.valueAt(sketch.count()));
-            sketch.reset();
+            sketch.reset(Holder.KEPT_BYTES);
             assertThat(sketch.count()).isZero();
             assertThat(sketch.heldBytes()).isLessThan(20_000);
             sketch.add(5);
             assertThat(sketch.valueAt(1)).isEqualTo(5);
-            sketch.reset();
+            sketch.reset(Holder.KEPT_BYTES);
         }
     }
 
