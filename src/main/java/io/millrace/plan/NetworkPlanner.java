@@ -14,6 +14,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.TreeSet;
+import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -33,6 +34,9 @@ final class NetworkPlanner {
 
     /** A literal that is looked for anywhere in a text, as rules have them. */
     private static final double CONTENT_SHARE = 0.15;
+
+    /** A threshold holds for no fewer lines than these, though it be the highest that any rule has. */
+    private static final double ONE_SIDED_SHARE = 0.3;
 
     /** So many places a rule, at the most, in all regions of a switch by range. */
     private static final int MAX_PLACES_A_RULE = 64;
@@ -107,15 +111,13 @@ final class NetworkPlanner {
                     List.of(), rules.stream().map(Open::candidate).toList());
         }
         Map<Place, List<Open>> places = new LinkedHashMap<>();
-        Map<Open, Access> chosen = new LinkedHashMap<>();
         List<Candidate> candidates = new ArrayList<>();
-        Shares shares = new Shares(rules);
+        Map<Open, Access> chosen = choose(rules);
         for (Open rule : rules) {
-            Access access = shares.best(rule);
+            Access access = chosen.get(rule);
             if (access == null) {
                 candidates.add(rule.candidate());
             } else {
-                chosen.put(rule, access);
                 places.computeIfAbsent(access.place(), unused -> new ArrayList<>())
                         .add(rule);
             }
@@ -129,6 +131,31 @@ final class NetworkPlanner {
             }
         });
         return new NetworkPlan(switches, candidates);
+    }
+
+    /**
+     * How each rule is reached, if it can be: where it is reached best, but rather where many others are than where only few are, since it is looking at one
+     * more value that costs.
+     */
+    private Map<Open, Access> choose(List<Open> rules) {
+        Shares shares = new Shares(rules);
+        Map<Open, Access> chosen = new LinkedHashMap<>();
+        Map<Place, Integer> members = new LinkedHashMap<>();
+        for (Open rule : rules) {
+            Access access = shares.best(rule, place -> true);
+            if (access != null) {
+                chosen.put(rule, access);
+                members.merge(access.place(), 1, Integer::sum);
+            }
+        }
+        for (Open rule : rules) {
+            Access access = chosen.get(rule);
+            if (access != null && members.get(access.place()) <= FEW && start(access.place()) == null) {
+                Access instead = shares.best(rule, place -> members.getOrDefault(place, 0) > FEW);
+                chosen.put(rule, instead == null ? access : instead);
+            }
+        }
+        return chosen;
     }
 
     /** Takes rules whose fields have few rules out of their places, and arranges them by where those fields begin. */
@@ -147,6 +174,9 @@ final class NetworkPlanner {
         Map<String, Map<Integer, Map<String, List<Open>>>> lefts = new LinkedHashMap<>();
         Map<String, List<Place>> taken = new LinkedHashMap<>();
         placesOf.forEach((start, fields) -> {
+            if (fields.size() == 1 && places.get(fields.get(0)).size() > FEW) {
+                return; // one value of many rules, which decides the test once it is known
+            }
             Map<String, List<Open>> ways = new LinkedHashMap<>();
             for (Place field : fields) {
                 for (Open rule : places.get(field)) {
@@ -329,13 +359,13 @@ final class NetworkPlanner {
             ranges.forEach((slot, tests) -> boundsAt.put(slot, new Bounds(tests)));
         }
 
-        /** The part by which the rule is best reached, or null if there is none. */
+        /** The part by which the rule is best reached at one of the allowed places, or null if there is none. */
         @Nullable
-        Access best(Open rule) {
+        Access best(Open rule, Predicate<Place> allowed) {
             Access best = null;
             for (ConditionPlan part : rule.parts()) {
                 Place place = place(rule, part);
-                if (place != null) {
+                if (place != null && allowed.test(place)) {
                     ConditionPlan.Test test = (ConditionPlan.Test) part;
                     double share = share(place, tests.get(test.test()));
                     boolean useful = share <= USELESS || share < 1 && decides(rule, place);
@@ -358,7 +388,8 @@ final class NetworkPlanner {
                 case RANGE -> {
                     Bounds bounds = boundsAt.get(place.slot());
                     int covered = bounds.last(test) - bounds.first(test) + 1;
-                    yield covered > MAX_PLACES_A_RULE ? 1 : (double) covered / bounds.regions();
+                    double share = covered > MAX_PLACES_A_RULE ? 1 : (double) covered / bounds.regions();
+                    yield test.operator() == Operator.BETWEEN ? share : Math.max(share, ONE_SIDED_SHARE);
                 }
                 default -> keys(test, place.kind()).size() / (known(place) + 1.0);
             };
