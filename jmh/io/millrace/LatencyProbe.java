@@ -3,6 +3,7 @@ package io.millrace;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.OutputStream;
+import java.net.ConnectException;
 import java.net.InetAddress;
 import java.net.Socket;
 import java.nio.charset.StandardCharsets;
@@ -51,8 +52,8 @@ public final class LatencyProbe {
     }
 
     private void send(int port, int seconds) throws IOException, InterruptedException {
-        long startNanos = System.nanoTime();
-        try (Socket socket = new Socket(InetAddress.getLoopbackAddress(), port)) {
+        try (Socket socket = connect(port)) {
+            long startNanos = System.nanoTime();
             socket.setTcpNoDelay(true);
             OutputStream out = socket.getOutputStream();
             while (System.nanoTime() - startNanos < seconds * 1_000_000_000L) {
@@ -62,6 +63,20 @@ public final class LatencyProbe {
             }
         }
         counting = false;
+    }
+
+    /** The service may still be starting: it opens the FIFO for writing first, and that waits for a reader. */
+    private static Socket connect(int port) throws IOException, InterruptedException {
+        for (int attempt = 0; ; attempt++) {
+            try {
+                return new Socket(InetAddress.getLoopbackAddress(), port);
+            } catch (ConnectException e) {
+                if (attempt == 100) {
+                    throw e;
+                }
+                Thread.sleep(100);
+            }
+        }
     }
 
     private void read(Path fifo) {

@@ -14,6 +14,9 @@ final class Writer implements Runnable {
     /** Between two flushes that somebody waits for. */
     static final long AWAITED_NANOS = TimeUnit.MILLISECONDS.toNanos(20);
 
+    /** Between two flushes to somebody who watches the output as it comes. */
+    private static final long WATCHED_NANOS = TimeUnit.MILLISECONDS.toNanos(1);
+
     /** The other blocks of the same request are given so long to come. */
     private static final long GATHER_NANOS = TimeUnit.MILLISECONDS.toNanos(2);
 
@@ -118,9 +121,10 @@ final class Writer implements Runnable {
         long nowNanos = System.nanoTime();
         long left = flushNanos - (nowNanos - assembler.stagedSinceNanos());
         if (assembler.isAwaited() || sink.isWatched()) {
+            boolean watched = sink.isWatched();
             long sinceNanos = assembler.isAwaited() ? assembler.awaitedSinceNanos() : assembler.stagedSinceNanos();
-            long gathering = GATHER_NANOS - (nowNanos - sinceNanos);
-            long resting = AWAITED_NANOS - (nowNanos - lastFlushNanos);
+            long gathering = (watched ? 0 : GATHER_NANOS) - (nowNanos - sinceNanos);
+            long resting = (watched ? WATCHED_NANOS : AWAITED_NANOS) - (nowNanos - lastFlushNanos);
             left = Math.min(left, Math.max(gathering, resting));
         }
         return left;
