@@ -282,52 +282,6 @@ final class NetworkPlanner {
                         .toList());
     }
 
-    /** Distinct numbers in rising order, and the regions of a number line that they make. */
-    private static final class Bounds {
-        private final TreeMap<BigDecimal, Integer> numbers = new TreeMap<>();
-
-        Bounds(List<TestPlan> tests) {
-            tests.forEach(test -> test.operands().forEach(literal -> numbers.put(new BigDecimal(literal.text()), 0)));
-            int i = 0;
-            for (Map.Entry<BigDecimal, Integer> entry : numbers.entrySet()) {
-                entry.setValue(i++);
-            }
-        }
-
-        int regions() {
-            return 2 * numbers.size() + 1;
-        }
-
-        List<Literal> literals() {
-            return numbers.keySet().stream()
-                    .map(number -> number(number.toString()))
-                    .toList();
-        }
-
-        private int at(TestPlan test, int operand) {
-            return 2 * numbers.get(new BigDecimal(test.operands().get(operand).text())) + 1;
-        }
-
-        /** The first region in which the test holds. */
-        int first(TestPlan test) {
-            return switch (test.operator()) {
-                case BETWEEN, GTE -> at(test, 0);
-                case GT -> at(test, 0) + 1;
-                default -> 0;
-            };
-        }
-
-        /** The last region in which the test holds. */
-        int last(TestPlan test) {
-            return switch (test.operator()) {
-                case BETWEEN -> at(test, 1);
-                case LTE -> at(test, 0);
-                case LT -> at(test, 0) - 1;
-                default -> regions() - 1;
-            };
-        }
-    }
-
     /** For what share of lines tests hold, estimated from the literals that a set of rules has for one value: rules name what occurs. */
     private final class Shares {
         private final Map<Place, TreeSet<String>> keysAt = new LinkedHashMap<>();
