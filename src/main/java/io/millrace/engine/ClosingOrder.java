@@ -68,6 +68,7 @@ final class ClosingOrder {
             }
             publish(number, at, to, incomplete);
         }
+        groups.clear();
         Arrays.fill(panes, 0, runs, null);
         if (rows.length > KEPT) {
             rows = new long[64];

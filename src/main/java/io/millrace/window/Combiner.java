@@ -10,7 +10,7 @@ import java.util.Arrays;
 /**
  * What one block adds to the windows. A key is a group's key in one window, and is there once however many rules group
  * by it; a row is what one rule table adds to one key. Both are numbered from 0 in the order of the first line that
- * touched them. Some may be there more than once, see {@link #row}: whoever merges them in order does not notice.
+ * touched them.
  *
  * <pre>
  *   keys   0: window 10s from 12:00:00, "GET"    1: window 10s from 12:00:10, "GET"    2: ...
@@ -22,12 +22,6 @@ import java.util.Arrays;
  */
 public final class Combiner {
     private static final int MIN_ROWS = 16;
-
-    /** So many rows of one block are few enough to be found in the core's cache. */
-    private static final int FEW_ROWS = 1024;
-
-    /** After so many blocks in which rows were not looked for it is tried again. */
-    private static final int BLOCKS_WITHOUT = 50;
 
     private final long keepBytes;
     private final HashSlots keySlots;
@@ -42,9 +36,6 @@ public final class Combiner {
     private int[] rowCells = new int[MIN_ROWS];
     private int rows;
     private long generation;
-    private boolean indexed = true;
-    private int asked;
-    private int blocksWithout;
 
     /** {@code keepBytes}: how much memory each of its parts may keep over a {@link #clear}. */
     public Combiner(long keepBytes) {
@@ -92,14 +83,12 @@ public final class Combiner {
     }
 
     /**
-     * The cells of what a table adds to a key, with one line more: the row's that is there, or a new one where that is
-     * cheaper. The line's values are then to be added by {@link RowLayout#add} to {@link #cells}.
+     * The cells of what a table adds to a key, with one line more. The line's values are then to be added by {@link RowLayout#add} to {@link #cells}.
      *
      * @param table always with the same layout
      */
     public int row(int table, RowLayout layout, int key) {
-        asked++;
-        int row = indexed ? index.find(table, key) : -1;
+        int row = index.find(table, key);
         if (row < 0) {
             row = addRow(table, layout, key);
         }
@@ -119,9 +108,7 @@ public final class Combiner {
         rowTables[row] = table;
         rowKeys[row] = key;
         rowCells[row] = layout.addRow(cells);
-        if (indexed) {
-            index.add(table, key, row);
-        }
+        index.add(table, key, row);
         rows = row + 1;
         return row;
     }
@@ -196,7 +183,6 @@ public final class Combiner {
 
     /** Forgets all keys and rows. */
     public void clear() {
-        decideOnIndex();
         keySlots.clear();
         keyTexts.clear();
         index.clear();
@@ -213,17 +199,6 @@ public final class Combiner {
             rowKeys = new int[MIN_ROWS];
             rowCells = new int[MIN_ROWS];
         }
-    }
-
-    /** Where hardly any two lines meet in a row, as under thousands of rules, looking for it costs more than merging one row more. */
-    private void decideOnIndex() {
-        if (indexed) {
-            indexed = rows < FEW_ROWS || asked - rows > asked / 4;
-            blocksWithout = 0;
-        } else if (++blocksWithout == BLOCKS_WITHOUT) {
-            indexed = true;
-        }
-        asked = 0;
     }
 
     public long heldBytes() {

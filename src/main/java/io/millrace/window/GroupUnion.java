@@ -14,6 +14,10 @@ import java.util.List;
 public final class GroupUnion {
     private static final int IN_PANE = -1;
     private static final int NONE = -1;
+    private static final int MIN_PLACES = 64;
+
+    /** Arrays that are longer than this are given up when a window is published. */
+    private static final int KEPT_PLACES = 1 << 20;
 
     private final Cells sums = new Cells(1 << 20);
     private Pane pane = new Pane(0);
@@ -21,16 +25,16 @@ public final class GroupUnion {
     private int maxGroups;
 
     /** By key, its group while {@link #rounds} says so. */
-    private int[] groupOf = new int[64];
+    private int[] groupOf = new int[MIN_PLACES];
 
-    private int[] rounds = new int[64];
+    private int[] rounds = new int[MIN_PLACES];
     private int round;
 
     /** By group, its first row in the pane. */
-    private int[] firstRows = new int[64];
+    private int[] firstRows = new int[MIN_PLACES];
 
     /** By group, its row in the sums, or {@link #IN_PANE}. */
-    private int[] sumRows = new int[64];
+    private int[] sumRows = new int[MIN_PLACES];
 
     private int size;
     private int overflowRow;
@@ -116,6 +120,27 @@ public final class GroupUnion {
         }
         layout.merge(sums, at, pane.cells(), pane.cellsOf(row));
         return at;
+    }
+
+    /** Forgets everything, and gives up memory that only a very large window needed. */
+    public void clear() {
+        sums.clear();
+        size = 0;
+        overflowRow = NONE;
+        if (rounds.length > KEPT_PLACES) {
+            groupOf = new int[MIN_PLACES];
+            rounds = new int[MIN_PLACES];
+            round = 0;
+        }
+        if (firstRows.length > KEPT_PLACES) {
+            firstRows = new int[MIN_PLACES];
+            sumRows = new int[MIN_PLACES];
+        }
+    }
+
+    /** The memory of the arrays behind it, in bytes; holders by their own estimate. */
+    public long heldBytes() {
+        return sums.heldBytes() + 8L * rounds.length + 8L * firstRows.length;
     }
 
     /** How many groups there are, the overflow not counted. */

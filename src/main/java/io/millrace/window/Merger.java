@@ -128,13 +128,9 @@ public final class Merger {
         }
     }
 
-    /** The row of a group that was not there when the batch was begun: a new one, or the overflow row. */
+    /** A new row for a group, or the overflow row. */
     private int place(Pane pane, int table, RowLayout layout, Combiner from, int row) {
         int key = from.rowKey(row);
-        int at = keyOf[key] < 0 ? -1 : pane.find(table, keyOf[key]);
-        if (at >= 0) {
-            return at;
-        }
         boolean mayBeKnown = keyOf[key] >= 0 && tables.isPart(table);
         if (!mayBeKnown && pane.isFull(table, tables.maxGroups(table))) {
             tables.overflowed(table, from.lines(row));
