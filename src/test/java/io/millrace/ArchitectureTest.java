@@ -18,12 +18,15 @@ import org.junit.jupiter.api.Test;
 class ArchitectureTest {
     private static final Map<String, Set<String>> ROOMS = Map.ofEntries(
             Map.entry("config", Set.of()),
-            Map.entry("plan", Set.of("config")),
+            Map.entry("plan", Set.of("config", "script")),
             Map.entry(
                     "engine",
-                    Set.of("config", "plan", "extract", "time", "table", "window", "ring", "output", "metrics")),
+                    Set.of(
+                            "config", "plan", "extract", "script", "time", "table", "window", "ring", "output",
+                            "metrics")),
             Map.entry("time", Set.of("extract")),
             Map.entry("extract", Set.of()),
+            Map.entry("script", Set.of("extract")),
             Map.entry("table", Set.of()),
             Map.entry("window", Set.of("table")),
             Map.entry("ingest", Set.of("ring", "metrics")),
@@ -33,17 +36,23 @@ class ArchitectureTest {
             Map.entry("demo", Set.of()),
             Map.entry("metrics", Set.of()));
 
-    private static final Map<String, Set<String>> LIBRARIES = Map.of(
-            "picocli..", Set.of("io.millrace"),
-            "org.snakeyaml..", Set.of("io.millrace.config"),
-            "com.google.re2j..", Set.of("io.millrace.extract"),
-            "com.lmax.disruptor..", Set.of("io.millrace.ring"),
-            "com.datadoghq..", Set.of("io.millrace.window"),
-            "com.dynatrace..", Set.of("io.millrace.window"),
-            "io.prometheus..", Set.of("io.millrace.metrics"),
-            "com.github.luben..", Set.of("io.millrace.output", "io.millrace.ingest"),
-            "io.netty..",
-                    Set.of("io.millrace.ingest", "io.millrace.control", "io.millrace.output", "io.millrace.engine"));
+    private static final Map<String, Set<String>> LIBRARIES = Map.ofEntries(
+            Map.entry("picocli..", Set.of("io.millrace")),
+            Map.entry("org.snakeyaml..", Set.of("io.millrace.config")),
+            Map.entry("com.google.re2j..", Set.of("io.millrace.extract")),
+            Map.entry("com.googlecode.aviator..", Set.of("io.millrace.script")),
+            Map.entry("groovy..", Set.of("io.millrace.script")),
+            Map.entry("org.codehaus.groovy..", Set.of("io.millrace.script")),
+            Map.entry("org.objectweb.asm..", Set.of("io.millrace.script")),
+            Map.entry("com.lmax.disruptor..", Set.of("io.millrace.ring")),
+            Map.entry("com.datadoghq..", Set.of("io.millrace.window")),
+            Map.entry("com.dynatrace..", Set.of("io.millrace.window")),
+            Map.entry("io.prometheus..", Set.of("io.millrace.metrics")),
+            Map.entry("com.github.luben..", Set.of("io.millrace.output", "io.millrace.ingest")),
+            Map.entry("net.jpountz..", Set.of("io.millrace.output", "io.millrace.ingest")),
+            Map.entry(
+                    "io.netty..",
+                    Set.of("io.millrace.ingest", "io.millrace.control", "io.millrace.output", "io.millrace.engine")));
 
     private static final Set<String> SAYING_NOTHING =
             Set.of("Util", "Utils", "Helper", "Manager", "Impl", "Common", "Misc");
