@@ -34,7 +34,7 @@ final class WorkerRun {
     WorkerRun(String config) throws ConfigException {
         Plan plan = Planner.plan(ConfigReader.readText("benchmark.yaml", config, Map.of()));
         outputs = plan.outputs().size();
-        program = new Compiler(plan, outputs, new Metrics(), Engine.ALLOCATOR, true, 7).program();
+        program = Compiler.alone(plan, outputs, new Metrics(), 7);
         Intake intake = new Ring<>(BLOCKS, () -> new BlockResult(0), () -> 0).intake();
         Source source = new Source("benchmark");
         byte[][] lines = AccessLog.lines(LINES);
@@ -66,7 +66,7 @@ final class WorkerRun {
         long made = 0;
         for (int i = 0; i < BLOCKS; i++) {
             BlockResult result = results[i];
-            result.clear();
+            result.clear(outputs);
             program.streams()[0].run(blocks[i], sequence++, result);
             made += result.combiner().rows();
             for (int output = 0; output < outputs; output++) {

@@ -16,10 +16,10 @@ final class BlockResult {
     /** What each part of a combiner may keep from block to block: enough for some 100,000 groups, so that thousands of rules make no garbage. */
     private static final long KEEP_BYTES = 8 << 20;
 
-    private final int outputs;
+    private int outputs;
     private final Combiner combiner = new Combiner(KEEP_BYTES);
-    private final @Nullable ByteBuf[] records;
-    private final int[] recordCounts;
+    private @Nullable ByteBuf[] records;
+    private int[] recordCounts;
 
     /** One entry an advance: the event time that was reached. */
     private long[] advanceTimes = new long[8];
@@ -39,7 +39,15 @@ final class BlockResult {
         this.recordsBefore = new int[advanceTimes.length * outputs];
     }
 
-    void clear() {
+    /** Starts anew, for that many outputs. */
+    void clear(int outputs) {
+        if (outputs > this.outputs) {
+            this.outputs = outputs;
+            records = new ByteBuf[outputs];
+            recordCounts = new int[outputs];
+            bytesBefore = new int[advanceTimes.length * outputs];
+            recordsBefore = new int[advanceTimes.length * outputs];
+        }
         combiner.clear();
         advances = 0;
         highestTime = Long.MIN_VALUE;

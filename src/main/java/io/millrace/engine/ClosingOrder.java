@@ -1,10 +1,11 @@
 package io.millrace.engine;
 
+import io.millrace.engine.RuleTables.RuleTable;
 import io.millrace.window.GroupUnion;
 import io.millrace.window.Pane;
 import java.util.Arrays;
 import java.util.List;
-import org.jspecify.annotations.Nullable;
+import java.util.Map;
 
 /**
  * Publishes the windows that end together, of whatever length: by rule, then by first line. The rows of all their tables are sorted once; then every rule
@@ -22,8 +23,8 @@ final class ClosingOrder {
     /** More than this many places are given up again after use. */
     private static final int KEPT = 1 << 20;
 
-    private final @Nullable RuleResults[] rules;
-    private final RuleTables tables;
+    private RuleTables.View tables = new RuleTables.View(new RuleTable[0], new boolean[0]);
+    private LiveRule[] ranked = {};
     private final GroupUnion groups = new GroupUnion();
 
     /** Table in the upper half, row in the lower. */
@@ -39,37 +40,62 @@ final class ClosingOrder {
 
     private long[] ruleRows = new long[64];
 
-    /** @param rules by number; null for those that do not aggregate */
-    ClosingOrder(@Nullable RuleResults[] rules, RuleTables tables) {
-        this.rules = rules;
+    /** Publishes by the rules of another deployment from now on. */
+    void begin(RuleTables.View tables, LiveRule[] ranked) {
         this.tables = tables;
+        this.ranked = ranked;
     }
 
     /**
      * Prints all groups of some panes, of which no two are of one length.
      *
-     * @param incomplete why the windows are not complete, as a JSON string, or null
+     * @param reasons why the windows are not complete
      */
-    void publish(List<Pane> closing, byte @Nullable [] incomplete) {
+    void publish(List<Pane> closing, int reasons) {
+        int count = order(closing, false);
+        int to;
+        for (int at = 0; at < count; at = to) {
+            to = sameRule(at, count);
+            publish(ranked[high(ruleRuns[at])], at, to, reasons);
+        }
+        clear();
+    }
+
+    /** Prints those groups of some panes, of which no two are of one length, that belong to rules which are going. */
+    void publishGoing(List<Pane> panes, Map<LiveRule, Integer> reasons) {
+        int count = order(panes, true);
+        int to;
+        for (int at = 0; at < count; at = to) {
+            to = sameRule(at, count);
+            LiveRule rule = ranked[high(ruleRuns[at])];
+            publish(rule, at, to, reasons.getOrDefault(rule, Reasons.NONE));
+        }
+        clear();
+    }
+
+    private int sameRule(int at, int count) {
+        int to = at + 1;
+        while (to < count && high(ruleRuns[to]) == high(ruleRuns[at])) {
+            to++;
+        }
+        return to;
+    }
+
+    /** Puts the runs of some panes in the order of their rules. Returns how many pairs of rule and run there are. */
+    private int order(List<Pane> closing, boolean going) {
         int runs = 0;
         int from = 0;
         for (Pane pane : closing) {
-            int to = arrange(pane, from);
+            int to = arrange(pane, from, going);
             runs = split(pane, from, to, runs);
             from = to;
         }
-        int count = assign(runs);
-        int to;
-        for (int at = 0; at < count; at = to) {
-            int number = high(ruleRuns[at]);
-            to = at + 1;
-            while (to < count && high(ruleRuns[to]) == number) {
-                to++;
-            }
-            publish(number, at, to, incomplete);
-        }
+        return assign(runs, going);
+    }
+
+    private void clear() {
         groups.clear();
-        Arrays.fill(panes, 0, runs, null);
+        Arrays.fill(panes, null);
         if (rows.length > KEPT) {
             rows = new long[64];
             ruleRows = new long[64];
@@ -77,16 +103,32 @@ final class ClosingOrder {
     }
 
     /** Puts a pane's rows behind those that are there, by table. Returns where they end. */
-    private int arrange(Pane pane, int from) {
-        int to = from + pane.rows();
-        if (to > rows.length) {
-            rows = Arrays.copyOf(rows, Math.max(to, rows.length * 2));
+    private int arrange(Pane pane, int from, boolean going) {
+        int most = from + pane.rows();
+        if (most > rows.length) {
+            rows = Arrays.copyOf(rows, Math.max(most, rows.length * 2));
         }
+        int to = from;
         for (int row = 0; row < pane.rows(); row++) {
-            rows[from + row] = pair(pane.table(row), row);
+            if (!going || isGoing(pane.table(row))) {
+                rows[to++] = pair(pane.table(row), row);
+            }
         }
         Arrays.sort(rows, from, to);
         return to;
+    }
+
+    private boolean isGoing(int table) {
+        for (LiveRule rule : tables.table(table).rules()) {
+            if (isPrinted(rule, true)) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    private static boolean isPrinted(LiveRule rule, boolean going) {
+        return going ? rule.isGoing() && !rule.dropsWindows() : !rule.isGone();
     }
 
     /** Makes a run of the rows of each table. Returns how many runs there are now. */
@@ -107,34 +149,33 @@ final class ClosingOrder {
     }
 
     /** Gives each run to the rules of its table. Returns how many pairs of rule and run that makes. */
-    private int assign(int runs) {
+    private int assign(int runs, boolean going) {
         int count = 0;
         for (int run = 0; run < runs; run++) {
-            for (int rule : tables.table(high(rows[starts[run]])).rules()) {
-                if (count == ruleRuns.length) {
-                    ruleRuns = Arrays.copyOf(ruleRuns, count * 2);
+            for (LiveRule rule : tables.table(high(rows[starts[run]])).rules()) {
+                if (isPrinted(rule, going)) {
+                    if (count == ruleRuns.length) {
+                        ruleRuns = Arrays.copyOf(ruleRuns, count * 2);
+                    }
+                    ruleRuns[count++] = pair(rule.rank(), run);
                 }
-                ruleRuns[count++] = pair(rule, run);
             }
         }
         Arrays.sort(ruleRuns, 0, count);
         return count;
     }
 
-    private void publish(int number, int from, int to, byte @Nullable [] incomplete) {
-        RuleResults rule = rules[number];
-        if (rule == null) {
-            throw new IllegalStateException("rule " + number + " does not aggregate");
-        }
+    private void publish(LiveRule rule, int from, int to, int reasons) {
+        RuleResults results = rule.results();
         Pane pane = panes[(int) ruleRuns[from]];
-        groups.begin(pane, rule.layout(), rule.maxGroups());
+        groups.begin(pane, results.layout(), results.maxGroups());
         int count = gather(from, to);
         long overflowed = 0;
         for (int i = 0; i < count; i++) {
             overflowed += groups.take((int) ruleRows[i]);
         }
         rule.counts().overflow().add(overflowed);
-        rule.publish(pane, groups, incomplete);
+        results.publish(pane, groups, reasons | rule.partialReasons(pane.start()));
     }
 
     /** The rows of some runs of one pane, rising. */

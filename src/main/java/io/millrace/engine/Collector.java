@@ -4,7 +4,6 @@ import io.millrace.ring.LineBlock;
 import io.millrace.ring.Receipt;
 import io.millrace.ring.Ring;
 import io.millrace.ring.Slot;
-import java.util.List;
 
 /**
  * Takes the blocks' results in ring order, merges their aggregates into windows, closes windows as time passes and feeds the outputs. A thread; the only
@@ -16,20 +15,23 @@ final class Collector implements Runnable {
 
     private final Ring<BlockResult> ring;
     private final Windows windows;
-    private final OutputFeed[] feeds;
+    private OutputFeed[] feeds;
+    private Deployment deployment;
 
-    Collector(Ring<BlockResult> ring, Windows windows, List<OutputFeed> feeds) {
+    /** The oldest deployment that an open window had met when the latest one began. */
+    private volatile int oldestDeployment;
+
+    Collector(Ring<BlockResult> ring, Windows windows, Deployment first) {
         this.ring = ring;
         this.windows = windows;
-        this.feeds = feeds.toArray(OutputFeed[]::new);
+        this.deployment = first;
+        this.feeds = first.rules().feeds();
+        windows.begin(first);
     }
 
-    StreamProgress progress(int stream) {
-        return windows.progress(stream);
-    }
-
-    HeldState held() {
-        return windows.held();
+    /** No window knows anything of the deployments before this one, by number. Any thread. */
+    int oldestDeployment() {
+        return oldestDeployment;
     }
 
     /** Returns when the end of the input has been collected. */
@@ -43,7 +45,7 @@ final class Collector implements Runnable {
             }
             Slot<BlockResult> slot = ring.slot(sequence);
             LineBlock.Kind kind = slot.block().kind();
-            collect(slot.block(), slot.result());
+            collect(sequence, slot.block(), slot.result());
             ring.free(sequence++);
             if (kind == LineBlock.Kind.END) {
                 return;
@@ -59,7 +61,12 @@ final class Collector implements Runnable {
         }
     }
 
-    private void collect(LineBlock block, BlockResult result) {
+    private void collect(long sequence, LineBlock block, BlockResult result) {
+        Deployment next = deployment.nextAt(sequence);
+        while (next != null) {
+            begin(next);
+            next = deployment.nextAt(sequence);
+        }
         for (int output = 0; output < feeds.length; output++) {
             feeds[output].begin(result.takeRecords(output), result.recordCount(output));
         }
@@ -74,6 +81,16 @@ final class Collector implements Runnable {
         }
         windows.publishProgress();
         acknowledge(block);
+    }
+
+    private void begin(Deployment next) {
+        windows.begin(next);
+        for (OutputFeed feed : feeds) {
+            feed.flushResults();
+        }
+        deployment = next;
+        feeds = next.rules().feeds();
+        oldestDeployment = windows.oldestDeployment(next.number());
     }
 
     private void collectLines(LineBlock block, BlockResult result) {

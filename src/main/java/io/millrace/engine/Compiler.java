@@ -2,7 +2,6 @@ package io.millrace.engine;
 
 import io.millrace.config.ConfigException;
 import io.millrace.config.Problem;
-import io.millrace.metrics.Counter;
 import io.millrace.metrics.Metrics;
 import io.millrace.plan.Plan;
 import io.millrace.plan.Plan.ActionPlan;
@@ -16,128 +15,184 @@ import io.netty.buffer.ByteBufAllocator;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
 
-/** {@link Plan} to {@link Program}: one for each worker, since what a program remembers of a line is the worker's own. */
+/**
+ * {@link Plan} to {@link Layer}, with a program for each worker, since what a program remembers of a line is the worker's own; and layers to
+ * {@link Program}. Owned by whoever deploys.
+ */
 public final class Compiler {
-    private final Plan plan;
-    private final int outputs;
     private final Metrics metrics;
     private final ByteBufAllocator allocator;
     private final boolean live;
     private final SliceHash hash;
-    private final List<RowLayout> layouts = new ArrayList<>();
-    private final List<RuleCounts> counts = new ArrayList<>();
     private final RuleTables tables = new RuleTables();
-    private final List<RuleWork> work = new ArrayList<>();
+    private final List<WindowLengths> lengths = new ArrayList<>();
+
+    /** By worker, then by output. */
+    private final List<List<RecordStage>> stages = new ArrayList<>();
 
     /**
      * @param live whether lines have an arrival time
      * @param seed of the hashes of group keys
      */
-    Compiler(Plan plan, int outputs, Metrics metrics, ByteBufAllocator allocator, boolean live, long seed) {
-        this.plan = plan;
-        this.outputs = outputs;
+    Compiler(int workers, Metrics metrics, ByteBufAllocator allocator, boolean live, long seed) {
         this.metrics = metrics;
         this.allocator = allocator;
         this.live = live;
         this.hash = new SliceHash(seed);
-        Map<List<AggregateSpec>, RowLayout> distinct = new HashMap<>();
-        for (RulePlan rule : plan.rules()) {
-            List<AggregateSpec> specs =
-                    rule.action() instanceof ActionPlan.Aggregate aggregate ? Layouts.specs(aggregate) : List.of();
-            layouts.add(distinct.computeIfAbsent(specs, RowLayout::of));
-            counts.add(RuleCounts.of(metrics, rule.name()));
+        for (int worker = 0; worker < workers; worker++) {
+            stages.add(new ArrayList<>());
         }
     }
 
     /** Throws every problem that only shows when the plan is compiled, such as a pattern with bad syntax. */
     public static void check(Plan plan) throws ConfigException {
-        new Compiler(plan, plan.outputs().size(), new Metrics(), Engine.ALLOCATOR, true, 0).program();
+        alone(plan, plan.outputs().size(), new Metrics(), 0);
     }
 
-    /** The layout of a rule's rows, by the rule's number; shared by workers and collector. */
-    RowLayout layout(int rule) {
-        return layouts.get(rule);
+    /** A program that is never deployed, for one worker. */
+    static Program alone(Plan plan, int outputs, Metrics metrics, long seed) throws ConfigException {
+        Compiler compiler = new Compiler(1, metrics, Engine.ALLOCATOR, true, seed);
+        List<LiveRule> rules = new ArrayList<>();
+        for (RulePlan rule : plan.rules()) {
+            rules.add(new LiveRule(rule, RuleCounts.of(metrics, rule.name()), null));
+        }
+        return compiler.program(0, outputs, List.of(compiler.layer(plan, rules, outputs)), null);
     }
 
-    RuleCounts counts(int rule) {
-        return counts.get(rule);
+    /** The layout of the rows of a rule's tables. */
+    static RowLayout layout(ActionPlan.Aggregate plan) {
+        return RowLayout.of(Layouts.specs(plan));
     }
 
-    /** The tables of all rules; complete once a program is compiled. */
+    /** By which all keys are hashed. */
+    SliceHash hash() {
+        return hash;
+    }
+
+    /** The tables of all layers. */
     RuleTables tables() {
         return tables;
     }
 
-    /** What rules cost the workers that programs were compiled for, a worker and stream each. */
-    List<RuleWork> work() {
-        return work;
+    /** By stream, the lengths of its windows by number. */
+    long[][] lengths() {
+        return lengths.stream().map(WindowLengths::all).toArray(long[][]::new);
     }
 
-    /** A program for one more worker. */
-    Program program() throws ConfigException {
-        List<Problem> problems = new ArrayList<>();
-        RecordStage[] stages = new RecordStage[outputs];
-        for (int output = 0; output < stages.length; output++) {
-            stages[output] = new RecordStage(allocator);
+    /** @param rules by number in the plan */
+    Layer layer(Plan plan, List<LiveRule> rules, int outputs) throws ConfigException {
+        stages.forEach(ofWorker -> {
+            while (ofWorker.size() < outputs) {
+                ofWorker.add(new RecordStage(allocator));
+            }
+        });
+        while (lengths.size() < plan.streams().size()) {
+            lengths.add(new WindowLengths());
         }
-        StreamProgram[] streams = plan.streams().stream()
-                .map(stream -> stream(stream, stages, problems))
-                .toArray(StreamProgram[]::new);
-        if (!problems.isEmpty()) {
-            throw new ConfigException(problems);
+        Map<List<AggregateSpec>, RowLayout> layouts = new HashMap<>();
+        List<RuleWork> work = new ArrayList<>();
+        Set<Integer> used = new HashSet<>();
+        LayerProgram[][] programs = new LayerProgram[stages.size()][];
+        for (int worker = 0; worker < programs.length; worker++) {
+            List<Problem> problems = new ArrayList<>();
+            LayerProgram[] streams = new LayerProgram[plan.streams().size()];
+            for (StreamPlan stream : plan.streams()) {
+                Firings firings = new Firings(tables, rules, layouts);
+                streams[stream.number()] = stream(plan, stream, stages.get(worker), firings, work, problems);
+                used.addAll(firings.tables());
+            }
+            if (!problems.isEmpty()) {
+                throw new ConfigException(problems);
+            }
+            programs[worker] = streams;
         }
-        return new Program(streams, stages);
+        return new Layer(plan, List.copyOf(rules), programs, List.copyOf(work), used);
     }
 
-    private StreamProgram stream(StreamPlan stream, RecordStage[] stages, List<Problem> problems) {
+    private LayerProgram stream(
+            Plan plan,
+            StreamPlan stream,
+            List<RecordStage> stages,
+            Firings firings,
+            List<RuleWork> work,
+            List<Problem> problems) {
         SlotCompiler slots = new SlotCompiler(stream.slots(), problems);
         Field[] fields = slots.compile();
         ConditionCompiler conditions = new ConditionCompiler(stream.tests(), problems);
-        WindowLengths lengths = WindowLengths.of(plan, stream);
-        WindowKeys keys = new WindowKeys(hash, lengths);
-        Firings firings = new Firings(tables);
-        stream.rules().forEach(number -> add(plan.rules().get(number), keys, stages, firings));
+        WindowKeys keys = new WindowKeys(hash, lengths.get(stream.number()));
+        for (int number : stream.rules()) {
+            RulePlan rule = plan.rules().get(number);
+            if (rule.action() instanceof ActionPlan.Emit emit) {
+                RecordStage[] own = rule.outputs().stream().map(stages::get).toArray(RecordStage[]::new);
+                firings.add(number, new EmitRecord(rule.name(), emit, own));
+            } else {
+                ActionPlan.Aggregate aggregate = (ActionPlan.Aggregate) rule.action();
+                firings.add(number, aggregate, keys.of(aggregate));
+            }
+        }
         SharedTests shared = new SharedTests(stream.network(), conditions);
         NetworkCompiler networks = new NetworkCompiler(conditions, shared, slots.lineFields(), firings, hash);
         Network network = networks.compile(stream.network());
         Rule[] rules = firings.all();
         CostSampler sampler = new CostSampler(rules.length, System::nanoTime);
         work.add(new RuleWork(networks.compiled(), sampler, firings.rules()));
-        String name = stream.name();
-        return new StreamProgram(new StreamProgram.Parts(
-                new Values(
-                        fields,
-                        name.getBytes(StandardCharsets.UTF_8),
-                        stream.tests().size()),
-                rules,
-                network,
-                sampler,
-                stages,
-                stream.time()
-                        .map(time -> EventTime.of(time.format(), time.zone()))
-                        .orElse(null),
-                stream.time().map(Plan.TimePlan::slot).orElse(-1),
-                stream.latenessMillis(),
-                lengths.step(),
-                live,
-                metrics.count(Counter.TIME_UNREADABLE, name),
-                metrics.count(Counter.TIME_FUTURE, name),
-                metrics.count(Counter.NUMBERS_BAD, name),
-                metrics.count(Counter.LINE_FAILURES, name)));
+        Values values = new Values(
+                fields,
+                stream.name().getBytes(StandardCharsets.UTF_8),
+                stream.tests().size());
+        return new LayerProgram(values, rules, network, sampler, WindowLengths.step(plan, stream));
     }
 
-    private void add(RulePlan rule, WindowKeys keys, RecordStage[] stages, Firings to) {
-        RuleCounts count = counts.get(rule.number());
-        if (rule.action() instanceof ActionPlan.Emit emit) {
-            RecordStage[] own =
-                    rule.outputs().stream().map(output -> stages[output]).toArray(RecordStage[]::new);
-            to.add(rule, new EmitRecord(rule.name(), emit, own), count);
-        } else {
-            ActionPlan.Aggregate aggregate = (ActionPlan.Aggregate) rule.action();
-            to.add(rule, aggregate, keys.of(aggregate), layouts.get(rule.number()), count);
+    /**
+     * A worker's program of some layers on the same streams.
+     *
+     * @param ranks of all rules that are there, in config order; null if there is one layer, all of whose rules are
+     */
+    Program program(int worker, int outputs, List<Layer> layers, @Nullable Map<LiveRule, Integer> ranks) {
+        RecordStage[] own = stages.get(worker).subList(0, outputs).toArray(RecordStage[]::new);
+        List<StreamPlan> plans = layers.get(0).plan().streams();
+        StreamProgram[] streams = new StreamProgram[plans.size()];
+        for (StreamPlan stream : plans) {
+            int number = stream.number();
+            StreamProgram.Parts parts = new StreamProgram.Parts(
+                    layers.stream()
+                            .map(layer -> layer.programs()[worker][number])
+                            .toArray(LayerProgram[]::new),
+                    own,
+                    stream.time()
+                            .map(time -> EventTime.of(time.format(), time.zone()))
+                            .orElse(null),
+                    stream.time().map(Plan.TimePlan::slot).orElse(-1),
+                    stream.latenessMillis(),
+                    live,
+                    StreamProgram.Counts.of(metrics, stream.name()));
+            streams[number] = new StreamProgram(parts, ranks == null ? null : ranks(worker, number, layers, ranks));
         }
+        return new Program(streams, own);
+    }
+
+    /** By layer, then by place, the rank of the first rule that fires there and is still there; -1 where none is. */
+    private static int[][] ranks(int worker, int stream, List<Layer> layers, Map<LiveRule, Integer> ranks) {
+        int[][] byPlace = new int[layers.size()][];
+        for (int at = 0; at < byPlace.length; at++) {
+            Layer layer = layers.get(at);
+            int[][] rulesAt = layer.rulesAt(worker, stream);
+            byPlace[at] = new int[rulesAt.length];
+            for (int place = 0; place < rulesAt.length; place++) {
+                int lowest = -1;
+                for (int number : rulesAt[place]) {
+                    int rank = ranks.getOrDefault(layer.rules().get(number), -1);
+                    lowest = lowest < 0 || rank >= 0 && rank < lowest ? rank : lowest;
+                }
+                byPlace[at][place] = lowest;
+            }
+        }
+        return byPlace;
     }
 }

@@ -6,7 +6,6 @@ import io.millrace.metrics.Metrics;
 import io.millrace.output.Output;
 import io.millrace.plan.Plan;
 import io.millrace.plan.Plan.RulePlan;
-import io.millrace.plan.Plan.StreamPlan;
 import io.millrace.ring.Intake;
 import io.millrace.ring.Ring;
 import io.netty.buffer.ByteBufAllocator;
@@ -14,7 +13,6 @@ import io.netty.buffer.PooledByteBufAllocator;
 import io.netty.util.concurrent.FastThreadLocalThread;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.TreeSet;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
@@ -40,31 +38,89 @@ public final class Engine implements AutoCloseable {
     public static final ByteBufAllocator ALLOCATOR = PooledByteBufAllocator.DEFAULT;
 
     private final Ring<BlockResult> ring;
+    private final Metrics metrics;
     private final Collector collector;
+    private final Windows windows;
+    private final Deployments deployments;
+    private final List<OutputFeed> feeds = new ArrayList<>();
+    private final List<Gate> gates = new ArrayList<>();
     private final List<Thread> threads = new ArrayList<>();
     private final CountDownLatch ended = new CountDownLatch(1);
+    private Deployment latest;
 
     /** Throws the problems that only show when the plan is compiled. */
     public Engine(Plan plan, List<Output> outputs, Options options, Metrics metrics) throws ConfigException {
-        Compiler compiler = new Compiler(plan, outputs.size(), metrics, ALLOCATOR, options.live(), options.seed());
+        this.metrics = metrics;
+        int workers = options.workers();
+        Compiler compiler = new Compiler(workers, metrics, ALLOCATOR, options.live(), options.seed());
         ring = new Ring<>(options.slots(), () -> new BlockResult(outputs.size()), options.clockMillis());
-        for (StreamPlan stream : plan.streams()) {
-            ring.intake().addStream(stream.name(), metrics);
+        windows = new Windows(options.live(), compiler.hash(), metrics);
+        RuleCosts costs = new RuleCosts(windows.held());
+        deployments = new Deployments(compiler, workers, metrics, costs);
+        outputs.forEach(this::add);
+        plan.streams().forEach(stream -> ring.intake().addStream(stream.name(), metrics));
+        latest = deployments.next(plan, plan.withoutRules(), names(plan), feeds, 0);
+        feed(plan.rules());
+        for (int worker = 0; worker < workers; worker++) {
+            threads.add(thread("worker-" + worker, new Worker(ring, worker, latest), options.onFailure()));
         }
-        List<OutputFeed> feeds = new ArrayList<>();
-        for (int number = 0; number < outputs.size(); number++) {
-            Output output = outputs.get(number);
-            feeds.add(new OutputFeed(output, ALLOCATOR));
-            output.listen(new Gate(ring.intake(), streamsFeeding(plan, number)));
-            metrics.gauge(Gauge.OUTPUT_QUEUED, output::queuedBytes, output.name());
-        }
-        for (int i = 0; i < options.workers(); i++) {
-            threads.add(thread("worker-" + i, new Worker(ring, compiler.program()), options.onFailure()));
-        }
-        collector = new Collector(ring, new Windows(plan, compiler, feeds, options.live(), metrics), feeds);
+        collector = new Collector(ring, windows, latest);
         threads.add(thread("collector", this::collect, options.onFailure()));
         metrics.gauge(Gauge.RING_USED, ring::used);
-        metrics.ruleCosts(new RuleCosts(plan.rules(), compiler.work(), collector.held())::now);
+        metrics.ruleCosts(costs::now);
+    }
+
+    private void add(Output output) {
+        feeds.add(new OutputFeed(output, ALLOCATOR));
+        Gate gate = new Gate(ring.intake());
+        gates.add(gate);
+        output.listen(gate);
+        metrics.gauge(Gauge.OUTPUT_QUEUED, output::queuedBytes, output.name());
+    }
+
+    private static List<String> names(Plan plan) {
+        return plan.rules().stream().map(RulePlan::name).toList();
+    }
+
+    private void feed(List<RulePlan> rules) {
+        for (int output = 0; output < gates.size(); output++) {
+            gates.get(output).feed(streamsFeeding(rules, output));
+        }
+    }
+
+    private static int[] streamsFeeding(List<RulePlan> rules, int output) {
+        return rules.stream()
+                .filter(rule -> rule.outputs().contains(output))
+                .mapToInt(RulePlan::stream)
+                .distinct()
+                .sorted()
+                .toArray();
+    }
+
+    /**
+     * Makes these the rules that every line meets which is taken in after this returns. Windows of rules that stay what they are go on; those of the others
+     * are published as incomplete. Waits for no line.
+     *
+     * @param plan most rules, and all streams, numbered as before, with further ones behind them; the same object as the last time where nothing in it has
+     * changed, which is what makes a deployment quick
+     * @param added more rules on the same streams, some perhaps in place of one in {@code plan}
+     * @param order the names of all rules that there are from now on, in config order
+     * @throws ConfigException with the problems that only show when a plan is compiled; then nothing has changed
+     */
+    public synchronized void deploy(Plan plan, Plan added, List<String> order) throws ConfigException {
+        int streams = latest.rules().streams().size();
+        Deployment next = deployments.next(plan, added, order, feeds, collector.oldestDeployment());
+        plan.streams().stream().skip(streams).forEach(stream -> ring.intake().addStream(stream.name(), metrics));
+        List<RulePlan> rules = new ArrayList<>(plan.rules());
+        rules.addAll(added.rules());
+        feed(rules);
+        ring.intake().atNextBlock(sequence -> latest.followedBy(next, sequence));
+        latest = next;
+    }
+
+    /** The same with all rules in one plan. */
+    public void deploy(Plan plan) throws ConfigException {
+        deploy(plan, plan.withoutRules(), names(plan));
     }
 
     private static Thread thread(String name, Runnable work, Consumer<Throwable> onFailure) {
@@ -73,33 +129,6 @@ public final class Engine implements AutoCloseable {
         thread.setUncaughtExceptionHandler((failed, cause) -> onFailure.accept(cause));
         thread.setDaemon(true);
         return thread;
-    }
-
-    private static int[] streamsFeeding(Plan plan, int output) {
-        TreeSet<Integer> streams = new TreeSet<>();
-        for (RulePlan rule : plan.rules()) {
-            if (rule.outputs().contains(output)) {
-                streams.add(rule.stream());
-            }
-        }
-        return streams.stream().mapToInt(Integer::intValue).toArray();
-    }
-
-    /** Shuts the streams that feed an output while it is full. Called by the output, on whichever thread. */
-    private record Gate(Intake intake, int[] streams) implements Output.Listener {
-        @Override
-        public void onFull() {
-            for (int stream : streams) {
-                intake.hold(stream);
-            }
-        }
-
-        @Override
-        public void onRoom() {
-            for (int stream : streams) {
-                intake.release(stream);
-            }
-        }
     }
 
     public void start() {
@@ -135,7 +164,7 @@ public final class Engine implements AutoCloseable {
 
     /** What a stream's windows stand at, for display: a moment's picture. */
     public StreamProgress progress(int stream) {
-        return collector.progress(stream);
+        return windows.progress(stream);
     }
 
     /** Stops all threads, whatever they are doing. After {@link #end} nothing is lost by it. */

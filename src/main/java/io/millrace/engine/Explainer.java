@@ -54,7 +54,7 @@ public final class Explainer {
         this.stream = plan.streams().get(stream);
         marked = new MarkedPlan(plan.toOneOutput(), stream);
         Metrics metrics = new Metrics();
-        program = new Compiler(marked.plan(), 1, metrics, Engine.ALLOCATOR, true, 0).program();
+        program = Compiler.alone(marked.plan(), 1, metrics, 0);
         ring = new Ring<>(2, () -> new BlockResult(1), clockMillis);
         plan.streams().forEach(each -> ring.intake().addStream(each.name(), metrics));
         failures = metrics.count(Counter.LINE_FAILURES, this.stream.name());
@@ -98,7 +98,7 @@ public final class Explainer {
     /** The records of the rules that write some, in order. */
     private String run(LineBlock block, long sequence, BlockResult result) {
         long failed = failures.get();
-        result.clear();
+        result.clear(1);
         program.streams()[stream.number()].run(block, sequence, result);
         program.stages()[0].moveTo(result, 0);
         ByteBuf records = result.takeRecords(0);

@@ -1,10 +1,10 @@
 package io.millrace.engine;
 
 import io.millrace.engine.Holdings.Held;
+import io.millrace.engine.RuleTables.RuleTable;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 import java.util.function.LongSupplier;
-import org.jspecify.annotations.Nullable;
 
 /**
  * The latest picture of what rules hold in open windows. The collector, which alone may look at them, takes a new one only within a minute after somebody
@@ -18,8 +18,6 @@ final class HeldState {
     private static final long REST = 100;
 
     private final LongSupplier clockNanos;
-    private final RuleTables tables;
-    private final int rules;
 
     /** Set by whoever asks, taken back by the collector. */
     private volatile boolean asked;
@@ -27,25 +25,26 @@ final class HeldState {
     /** Set by whoever asks. */
     private volatile long askedNanos;
 
-    /** Set by the collector. */
-    private volatile @Nullable Held latest;
-
     // The collector's own
+    private RuleTables.View tables = new RuleTables.View(new RuleTable[0], new boolean[0]);
+    private LiveRule[] ranked = {};
     private boolean taken;
     private long nextNanos;
 
-    HeldState(RuleTables tables, int rules, LongSupplier clockNanos) {
-        this.tables = tables;
-        this.rules = rules;
+    HeldState(LongSupplier clockNanos) {
         this.clockNanos = clockNanos;
     }
 
-    /** The latest picture; null if there has been none. Any thread. */
-    @Nullable
-    Held ask() {
+    /** From now on it is these rules. Collector. */
+    void begin(RuleTables.View tables, LiveRule[] ranked) {
+        this.tables = tables;
+        this.ranked = ranked;
+    }
+
+    /** Says that somebody wants to know; what is known so far stands with the rules. Any thread. */
+    void ask() {
         askedNanos = clockNanos.getAsLong();
         asked = true;
-        return latest;
     }
 
     /** Takes a new picture if it is time to. Collector. */
@@ -63,9 +62,12 @@ final class HeldState {
             return;
         }
         asked = true;
-        Holdings holdings = new Holdings(tables, rules);
+        Holdings holdings = new Holdings(tables, ranked.length);
         panes.accept(holdings);
-        latest = holdings.held();
+        Held held = holdings.held();
+        for (int rank = 0; rank < ranked.length; rank++) {
+            ranked[rank].held(held.groups()[rank], held.bytes()[rank]);
+        }
         taken = true;
         long end = clockNanos.getAsLong();
         nextNanos = end + Math.max(PAUSE_NANOS, REST * (end - now));

@@ -11,7 +11,7 @@ import java.util.Arrays;
  * together counts for each of them, since each of them would have it alone. What arrays keep empty is left out.
  */
 final class Holdings {
-    private final RuleTables tables;
+    private final RuleTables.View tables;
     private final long[] groups;
     private final long[] bytes;
 
@@ -25,10 +25,11 @@ final class Holdings {
 
     private int[] byKey = new int[64];
 
-    /** A moment's picture, by rule number. */
+    /** A moment's picture, by the ranks of rules. */
     record Held(long[] groups, long[] bytes) {}
 
-    Holdings(RuleTables tables, int rules) {
+    /** @param rules how many there are */
+    Holdings(RuleTables.View tables, int rules) {
         this.tables = tables;
         this.groups = new long[rules];
         this.bytes = new long[rules];
@@ -83,10 +84,11 @@ final class Holdings {
         for (int i = from; i < to; i++) {
             int row = byKey[i];
             addBytes(pane, row, share);
-            for (int rule : tables.table(pane.table(row)).rules()) {
-                if (lastKey[rule] != keysBefore + key) {
-                    lastKey[rule] = keysBefore + key;
-                    groups[rule]++;
+            for (LiveRule rule : tables.table(pane.table(row)).rules()) {
+                int rank = rule.rank();
+                if (!rule.isGone() && lastKey[rank] != keysBefore + key) {
+                    lastKey[rank] = keysBefore + key;
+                    groups[rank]++;
                 }
             }
         }
@@ -95,8 +97,10 @@ final class Holdings {
     private void addBytes(Pane pane, int row, long keyShare) {
         RuleTables.RuleTable table = tables.table(pane.table(row));
         long held = keyShare + pane.rowBytes(row, table.layout());
-        for (int rule : table.rules()) {
-            bytes[rule] += held;
+        for (LiveRule rule : table.rules()) {
+            if (!rule.isGone()) {
+                bytes[rule.rank()] += held;
+            }
         }
     }
 

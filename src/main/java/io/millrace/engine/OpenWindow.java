@@ -11,11 +11,14 @@ final class OpenWindow {
     private final int length;
     private final long startMillis;
     private final long endMillis;
+    private final int deployment;
     private @Nullable Pane pane;
     private long queuedDeadlineMillis;
 
-    OpenWindow(Pane pane) {
+    /** @param deployment the number of the one under which it was opened */
+    OpenWindow(Pane pane, int deployment) {
         this.pane = pane;
+        this.deployment = deployment;
         this.length = pane.window();
         this.startMillis = pane.start();
         this.endMillis = pane.end();
@@ -32,6 +35,16 @@ final class OpenWindow {
 
     long endMillis() {
         return endMillis;
+    }
+
+    /** The number of the deployment under which it was opened. */
+    int deployment() {
+        return deployment;
+    }
+
+    /** From now on this pane, of the same window, holds its data. */
+    void replace(Pane other) {
+        pane = other;
     }
 
     Pane pane() {

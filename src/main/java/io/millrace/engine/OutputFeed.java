@@ -86,7 +86,8 @@ final class OutputFeed {
         }
     }
 
-    private void flushResults() {
+    /** Hands over the results that were written. */
+    void flushResults() {
         if (resultCount > 0) {
             ByteBuf piece = allocator.directBuffer(results.length());
             piece.writeBytes(results.array(), 0, results.length());

@@ -10,7 +10,6 @@ import io.millrace.window.Result;
 import io.millrace.window.RowLayout;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
-import org.jspecify.annotations.Nullable;
 
 /** Prints the results of one rule. Owned by the collector. */
 final class RuleResults {
@@ -20,7 +19,6 @@ final class RuleResults {
     private static final byte[] VALUES = utf8("},\"values\":{");
     private static final byte[] COMPLETE = utf8("},\"complete\":true");
     private static final byte[] INCOMPLETE = utf8("},\"complete\":false,\"incomplete\":[");
-    private static final byte[] OVERFLOW_REASON = utf8("\"overflow\"");
     private static final byte[] OVERFLOW = utf8(",\"overflow\":true");
     private static final byte[] INEXACT = utf8(",\"inexact\":true");
     private static final byte[] CLOSE = utf8("}\n");
@@ -73,22 +71,23 @@ final class RuleResults {
     /**
      * Prints the rule's groups of a window to every output of the rule.
      *
-     * @param incomplete why the window is not complete, as a JSON string, or null
+     * @param reasons why the window is not complete
      */
-    void publish(Pane pane, GroupUnion groups, byte @Nullable [] incomplete) {
+    void publish(Pane pane, GroupUnion groups, int reasons) {
+        int all = groups.overflowed() ? reasons | Reasons.OVERFLOW : reasons;
         counts.results().add(groups.size() + (groups.overflowed() ? 1 : 0));
         if (feeds.length == 0) {
             return;
         }
         for (int group = 0; group < groups.size(); group++) {
-            publish(pane, groups, group, incomplete);
+            publish(pane, groups, group, all);
         }
         if (groups.overflowed()) {
-            publishOverflow(pane, groups, incomplete);
+            publishOverflow(pane, groups, all);
         }
     }
 
-    private void publish(Pane pane, GroupUnion groups, int group, byte @Nullable [] incomplete) {
+    private void publish(Pane pane, GroupUnion groups, int group, int reasons) {
         JsonBuffer to = feeds[0].results();
         int from = to.length();
         printStart(to, pane);
@@ -99,11 +98,11 @@ final class RuleResults {
             groups.result(group, i, result);
             inexact |= printValue(i, to);
         }
-        printCompleteness(to, groups.overflowed(), incomplete);
+        printCompleteness(to, reasons);
         printEnd(to, from, inexact);
     }
 
-    private void publishOverflow(Pane pane, GroupUnion groups, byte @Nullable [] incomplete) {
+    private void publishOverflow(Pane pane, GroupUnion groups, int reasons) {
         JsonBuffer to = feeds[0].results();
         int from = to.length();
         printStart(to, pane);
@@ -114,7 +113,7 @@ final class RuleResults {
             groups.overflowResult(i, result);
             inexact |= printValue(i, to);
         }
-        printCompleteness(to, true, incomplete);
+        printCompleteness(to, reasons);
         to.raw(OVERFLOW);
         printEnd(to, from, inexact);
     }
@@ -134,21 +133,13 @@ final class RuleResults {
         return result.inexact();
     }
 
-    private static void printCompleteness(JsonBuffer to, boolean overflowed, byte @Nullable [] incomplete) {
-        if (incomplete == null && !overflowed) {
+    private static void printCompleteness(JsonBuffer to, int reasons) {
+        if (reasons == Reasons.NONE) {
             to.raw(COMPLETE);
             return;
         }
         to.raw(INCOMPLETE);
-        if (incomplete != null) {
-            to.raw(incomplete);
-        }
-        if (overflowed) {
-            if (incomplete != null) {
-                to.rawByte(',');
-            }
-            to.raw(OVERFLOW_REASON);
-        }
+        Reasons.print(reasons, to);
         to.rawByte(']');
     }
 

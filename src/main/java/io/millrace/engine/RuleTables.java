@@ -1,10 +1,14 @@
 package io.millrace.engine;
 
 import io.millrace.window.RowLayout;
+import java.util.ArrayDeque;
 import java.util.ArrayList;
+import java.util.Deque;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The tables that groups are kept in: one for each rule alone, and one for each set of rules that the matching network finds only together. What such a set
@@ -16,45 +20,89 @@ import java.util.Map;
  *   rule b: rt > 0.05      line with rt = 0.07: table {a, b}                b = {a, b}
  * </pre>
  *
- * <p>Tables are numbered as compiling comes across them, the same for every worker; after that, immutable.
+ * <p>Tables are numbered as compiling comes across them, the same for every worker, and keep their numbers from deployment to deployment; a number is
+ * given again once no open window can know it. Owned by whoever deploys.
  */
 final class RuleTables {
-    private final Map<List<Integer>, Integer> numbers = new HashMap<>();
-    private final List<RuleTable> tables = new ArrayList<>();
+    private final Map<List<LiveRule>, Integer> numbers = new HashMap<>();
+    private final List<@Nullable RuleTable> tables = new ArrayList<>();
+    private final Deque<Integer> free = new ArrayDeque<>();
 
-    /** @param rules their numbers, rising; all with this layout and limit, grouping alike */
-    record RuleTable(int[] rules, RowLayout layout, int maxGroups) {}
+    /** By table, the last deployment that uses it. */
+    private final List<Integer> lastUses = new ArrayList<>();
 
-    int numberOf(List<Integer> rules, RowLayout layout, int maxGroups) {
-        return numbers.computeIfAbsent(rules, added -> {
-            tables.add(new RuleTable(added.stream().mapToInt(Integer::intValue).toArray(), layout, maxGroups));
-            return tables.size() - 1;
-        });
+    /**
+     * @param rules in config order when the table was made
+     * @param layout of the rows in windows; what workers add to them is laid out alike
+     */
+    record RuleTable(LiveRule[] rules, RowLayout layout, int maxGroups) {}
+
+    /** What the collector is to know of all tables: by number, the table, and whether some rule of it has other tables as well. */
+    record View(@Nullable RuleTable[] tables, boolean[] parts) {
+        RuleTable table(int number) {
+            RuleTable table = tables[number];
+            if (table == null) {
+                throw new IllegalStateException("there is no table " + number);
+            }
+            return table;
+        }
     }
 
-    /** How many tables there are. */
+    /** The table of rules that all have this layout and limit and group alike. */
+    int numberOf(List<LiveRule> rules, RowLayout layout, int maxGroups) {
+        Integer known = numbers.get(rules);
+        if (known != null) {
+            return known;
+        }
+        RuleTable table = new RuleTable(rules.toArray(new LiveRule[0]), layout, maxGroups);
+        int number = free.isEmpty() ? tables.size() : free.pop();
+        if (number == tables.size()) {
+            tables.add(table);
+            lastUses.add(0);
+        } else {
+            tables.set(number, table);
+        }
+        numbers.put(List.copyOf(rules), number);
+        rules.forEach(rule -> rule.countTable(1));
+        return number;
+    }
+
+    /** How many numbers there are. */
     int count() {
         return tables.size();
     }
 
-    RuleTable table(int number) {
-        return tables.get(number);
+    /** Says that a deployment uses these tables. */
+    void used(Set<Integer> inUse, int deployment) {
+        inUse.forEach(number -> lastUses.set(number, deployment));
     }
 
-    /** By table: whether some rule of it has other tables as well. */
-    boolean[] parts() {
-        Map<Integer, Integer> tablesOf = new HashMap<>();
-        for (RuleTable table : tables) {
-            for (int rule : table.rules()) {
-                tablesOf.merge(rule, 1, Integer::sum);
+    /** Gives up the tables that only deployments before this one used. */
+    void release(int deployment) {
+        for (int number = 0; number < tables.size(); number++) {
+            RuleTable table = tables.get(number);
+            if (table != null && lastUses.get(number) < deployment) {
+                tables.set(number, null);
+                numbers.remove(List.of(table.rules()));
+                free.push(number);
+                for (LiveRule rule : table.rules()) {
+                    rule.countTable(-1);
+                }
             }
         }
+    }
+
+    /** As it is now. */
+    View view() {
         boolean[] parts = new boolean[tables.size()];
         for (int number = 0; number < parts.length; number++) {
-            for (int rule : tables.get(number).rules()) {
-                parts[number] |= tablesOf.get(rule) > 1;
+            RuleTable table = tables.get(number);
+            if (table != null) {
+                for (LiveRule rule : table.rules()) {
+                    parts[number] |= rule.isSpread();
+                }
             }
         }
-        return parts;
+        return new View(tables.toArray(RuleTable[]::new), parts);
     }
 }

@@ -22,6 +22,10 @@ final class RuleWork {
         this.rulesAt = rulesAt;
     }
 
+    int[][] rulesAt() {
+        return rulesAt;
+    }
+
     /** Adds to the sums of each rule, by number. */
     void addTo(long[] testedLines, long[] nanos) {
         long[] lines = new long[rulesAt.length];

@@ -1,6 +1,8 @@
 package io.millrace.engine;
 
 import io.millrace.metrics.Count;
+import io.millrace.metrics.Counter;
+import io.millrace.metrics.Metrics;
 import io.millrace.ring.LineBlock;
 import io.millrace.time.EventTime;
 import java.util.Arrays;
@@ -16,11 +18,10 @@ final class StreamProgram {
     /** A time further ahead of the clock than this does not move the watermark. */
     static final long FUTURE_MILLIS = 3_600_000;
 
-    private final Values values;
-    private final Rule[] rules;
-    private final Network network;
-    private final Matches matches;
-    private final CostSampler sampler;
+    private final LayerProgram[] layers;
+    private final int @Nullable [][] ranks;
+    private final Matches[] found;
+    private final int[] next;
     private final boolean inOrder;
     private final RecordStage[] stages;
     private final @Nullable EventTime eventTime;
@@ -28,15 +29,7 @@ final class StreamProgram {
     private final long latenessMillis;
     private final long stepMillis;
     private final boolean live;
-    private final Count unreadable;
-    private final Count future;
-    private final Count badNumbers;
-    private final Count failures;
-
-    /** The rules that fired in the block, each once. */
-    private final Rule[] fired;
-
-    private int firedCount;
+    private final Counts counts;
 
     // What changes from line to line of a block
     private long highest;
@@ -45,52 +38,49 @@ final class StreamProgram {
     private long futureLines;
     private long failedLines;
 
-    StreamProgram(Parts parts) {
-        this.values = parts.values();
-        this.rules = parts.rules();
-        this.network = parts.network();
-        this.matches = new Matches(rules.length);
-        this.sampler = parts.sampler();
-        this.fired = new Rule[rules.length];
-        this.inOrder = Arrays.stream(rules).anyMatch(Rule::emits);
+    StreamProgram(Parts parts, int @Nullable [][] ranks) {
+        this.layers = parts.layers();
+        this.ranks = ranks;
+        this.found = new Matches[layers.length];
+        this.next = new int[layers.length];
+        this.inOrder = Arrays.stream(layers).anyMatch(LayerProgram::emits);
         this.stages = parts.stages();
         this.eventTime = parts.eventTime();
         this.timeSlot = parts.timeSlot();
         this.latenessMillis = parts.latenessMillis();
-        this.stepMillis = parts.stepMillis();
+        this.stepMillis = WindowLengths.step(Arrays.stream(layers).mapToLong(LayerProgram::stepMillis));
         this.live = parts.live();
-        this.unreadable = parts.unreadable();
-        this.future = parts.future();
-        this.badNumbers = parts.badNumbers();
-        this.failures = parts.failures();
+        this.counts = parts.counts();
     }
 
     /**
-     * @param rules by their places in the network
-     * @param sampler with the same places
+     * @param layers of which the first has the stream's time
      * @param timeSlot the slot of the time's text; counts with {@code eventTime} only
-     * @param stepMillis the greatest common divisor of all windows: no window closes between two multiples of it
      * @param live whether lines have an arrival time
      */
     record Parts(
-            Values values,
-            Rule[] rules,
-            Network network,
-            CostSampler sampler,
+            LayerProgram[] layers,
             RecordStage[] stages,
             @Nullable EventTime eventTime,
             int timeSlot,
             long latenessMillis,
-            long stepMillis,
             boolean live,
-            Count unreadable,
-            Count future,
-            Count badNumbers,
-            Count failures) {}
+            Counts counts) {}
+
+    /** What is counted of the stream's lines. */
+    record Counts(Count unreadable, Count future, Count badNumbers, Count failures) {
+        static Counts of(Metrics metrics, String stream) {
+            return new Counts(
+                    metrics.count(Counter.TIME_UNREADABLE, stream),
+                    metrics.count(Counter.TIME_FUTURE, stream),
+                    metrics.count(Counter.NUMBERS_BAD, stream),
+                    metrics.count(Counter.LINE_FAILURES, stream));
+        }
+    }
 
     /** Those of the last line that was run. */
     Values values() {
-        return values;
+        return layers[0].values();
     }
 
     /** @param sequence the block's place in the ring */
@@ -98,7 +88,9 @@ final class StreamProgram {
         highest = Long.MIN_VALUE;
         nextStep = Long.MIN_VALUE;
         for (int run = 0; run < block.runs(); run++) {
-            values.begin(block.runSource(run).name(), block.arrivalMillis(), live);
+            for (LayerProgram layer : layers) {
+                layer.values().begin(block.runSource(run).name(), block.arrivalMillis(), live);
+            }
             int end = run + 1 < block.runs() ? block.runStart(run + 1) : block.lines();
             for (int line = block.runStart(run); line < end; line++) {
                 run(block, line, sequence * LineBlock.MAX_LINES + line, result);
@@ -110,7 +102,9 @@ final class StreamProgram {
 
     private void run(LineBlock block, int line, long sequence, BlockResult result) {
         try {
-            values.line(block.bytes(), block.start(line), block.end(line), sequence);
+            for (LayerProgram layer : layers) {
+                layer.values().line(block.bytes(), block.start(line), block.end(line), sequence);
+            }
             if (eventTime == null) {
                 fire(block.arrivalMillis(), Long.MIN_VALUE, result);
             } else {
@@ -126,6 +120,7 @@ final class StreamProgram {
     private void runWithTime(LineBlock block, EventTime parser, BlockResult result) {
         long arrival = live ? block.arrivalMillis() : 0;
         long time = EventTime.UNREADABLE;
+        Values values = values();
         if (values.has(timeSlot)) {
             time = parser.parse(
                     values.row().bytes(timeSlot),
@@ -156,55 +151,60 @@ final class StreamProgram {
     }
 
     private void fire(long timeMillis, long watermarkMillis, BlockResult result) {
-        if (sampler.isDue()) {
-            fireSampled(timeMillis, watermarkMillis, result);
+        if (ranks != null) {
+            fireRanked(ranks, timeMillis, watermarkMillis, result);
             return;
         }
-        matches.begin(null);
-        match();
+        LayerProgram only = layers[0];
+        Matches matches = only.match(inOrder);
         for (int i = 0; i < matches.count(); i++) {
-            fire(matches.place(i), timeMillis, watermarkMillis, result);
+            only.fire(matches.place(i), timeMillis, watermarkMillis, result);
+        }
+        only.end();
+    }
+
+    /** Several layers fire as one would: what has the lowest rank first. What has none is not there any more. */
+    private void fireRanked(int[][] ranks, long timeMillis, long watermarkMillis, BlockResult result) {
+        for (int layer = 0; layer < layers.length; layer++) {
+            found[layer] = layers[layer].match(inOrder);
+            next[layer] = 0;
+        }
+        int first = first(ranks);
+        while (first >= 0) {
+            layers[first].fire(found[first].place(next[first]++), timeMillis, watermarkMillis, result);
+            first = first(ranks);
+        }
+        for (LayerProgram layer : layers) {
+            layer.end();
         }
     }
 
-    /** As every other line, with a look at the clock around all that is done for a rule. */
-    private void fireSampled(long timeMillis, long watermarkMillis, BlockResult result) {
-        sampler.begin(values.row().lineEnd() - values.row().lineStart());
-        matches.begin(sampler);
-        match();
-        sampler.resume();
-        for (int i = 0; i < matches.count(); i++) {
-            int place = matches.place(i);
-            fire(place, timeMillis, watermarkMillis, result);
-            sampler.charge(place);
+    /** The layer whose next match has the lowest rank, or -1. */
+    private int first(int[][] ranks) {
+        int first = -1;
+        int lowest = Integer.MAX_VALUE;
+        for (int layer = 0; layer < layers.length; layer++) {
+            Matches matches = found[layer];
+            int[] ofLayer = ranks[layer];
+            while (next[layer] < matches.count() && ofLayer[matches.place(next[layer])] < 0) {
+                next[layer]++;
+            }
+            if (next[layer] < matches.count() && ofLayer[matches.place(next[layer])] < lowest) {
+                lowest = ofLayer[matches.place(next[layer])];
+                first = layer;
+            }
         }
-        sampler.end();
-    }
-
-    private void match() {
-        network.match(values, matches);
-        if (inOrder) {
-            matches.sort();
-        }
-    }
-
-    private void fire(int place, long timeMillis, long watermarkMillis, BlockResult result) {
-        Rule rule = rules[place];
-        if (!rule.hasCounts()) {
-            fired[firedCount++] = rule;
-        }
-        rule.fire(values, timeMillis, watermarkMillis, result);
+        return first;
     }
 
     private void publishCounts() {
-        for (int i = 0; i < firedCount; i++) {
-            fired[i].publishCounts();
+        for (LayerProgram layer : layers) {
+            layer.publishCounts();
+            counts.badNumbers().add(layer.values().takeBadNumbers());
         }
-        firedCount = 0;
-        badNumbers.add(values.takeBadNumbers());
-        unreadable.add(unreadableLines);
-        future.add(futureLines);
-        failures.add(failedLines);
+        counts.unreadable().add(unreadableLines);
+        counts.future().add(futureLines);
+        counts.failures().add(failedLines);
         unreadableLines = 0;
         futureLines = 0;
         failedLines = 0;

@@ -1,29 +1,28 @@
 package io.millrace.engine;
 
+import io.millrace.engine.RuleTables.RuleTable;
 import io.millrace.plan.Plan.StreamPlan;
+import io.millrace.plan.Plan.TimePlan;
+import io.millrace.table.SliceHash;
 import io.millrace.window.Combiner;
 import io.millrace.window.Merger;
 import io.millrace.window.Pane;
 import io.millrace.window.RowLayout;
 import io.millrace.window.Watermark;
-import java.nio.charset.StandardCharsets;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Comparator;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Map;
+import java.util.Optional;
 import java.util.PriorityQueue;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /** The open windows of one stream and its watermark. Owned by the collector. */
 final class StreamWindows implements Merger.Panes, Merger.Tables {
-    /** A window whose time came by the wall clock, not by the watermark. */
-    private static final byte[] DEADLINE = "\"deadline\"".getBytes(StandardCharsets.UTF_8);
-
-    /** A window that was open when the service was stopped. */
-    private static final byte[] STOPPED = "\"restarted\"".getBytes(StandardCharsets.UTF_8);
-
     /** What a pane that waits for its next window may keep of each of its parts. */
     private static final long KEEP_BYTES = 64 << 10;
 
@@ -36,23 +35,26 @@ final class StreamWindows implements Merger.Panes, Merger.Tables {
     /** Published panes that are kept for the next windows. */
     private static final int MAX_SPARE = 16;
 
+    /** So few rows of rules that are gone are not worth giving up. */
+    private static final int FEW_ROWS = 1000;
+
     private static final Comparator<OpenWindow> BY_END =
             Comparator.comparingLong(OpenWindow::endMillis).thenComparingInt(OpenWindow::length);
 
     private final boolean live;
-    private final boolean byArrival;
-    private final long latenessMillis;
-    private final long deadlineMillis;
-    private final WindowLengths lengths;
-    private final @Nullable RuleResults[] rules;
-    private final RuleTables tables;
-
-    /** By table. */
-    private final boolean[] parts;
-
-    private final Watermark watermark;
+    private final SliceHash hash;
     private final Merger merger = new Merger(this, this);
-    private final ClosingOrder order;
+    private final ClosingOrder order = new ClosingOrder();
+
+    // Those of the deployment
+    private int deployment;
+    private Optional<TimePlan> time;
+    private long latenessMillis;
+    private long deadlineMillis;
+    private long[] lengths = {};
+    private RuleTables.View tables = new RuleTables.View(new RuleTable[0], new boolean[0]);
+
+    private Watermark watermark;
     private final PaneIndex index = new PaneIndex();
 
     /** Those that keep most are last, and taken first. */
@@ -61,7 +63,7 @@ final class StreamWindows implements Merger.Panes, Merger.Tables {
     private int panesMade;
 
     /** By length, the window that was asked for last. */
-    private final @Nullable OpenWindow[] latest;
+    private @Nullable OpenWindow[] latest = {};
 
     private final PriorityQueue<OpenWindow> byEnd = new PriorityQueue<>(BY_END);
 
@@ -83,20 +85,96 @@ final class StreamWindows implements Merger.Panes, Merger.Tables {
     private volatile long shownOpen;
     private volatile long shownGroups;
 
-    /** @param rules all rules by number; null for those that do not aggregate */
-    StreamWindows(
-            StreamPlan plan, WindowLengths lengths, @Nullable RuleResults[] rules, RuleTables tables, boolean live) {
+    /** @param hash by which keys are hashed */
+    StreamWindows(StreamPlan plan, boolean live, SliceHash hash) {
         this.live = live;
-        this.lengths = lengths;
-        this.rules = rules;
-        this.tables = tables;
-        this.parts = tables.parts();
-        this.order = new ClosingOrder(rules, tables);
-        this.byArrival = plan.time().isEmpty();
-        this.latenessMillis = byArrival ? 0 : plan.latenessMillis();
-        this.watermark = new Watermark(latenessMillis);
-        this.deadlineMillis = plan.deadlineMillis();
-        this.latest = new OpenWindow[lengths.count()];
+        this.hash = hash;
+        this.time = plan.time();
+        this.watermark = new Watermark(plan.latenessMillis());
+    }
+
+    /** From the next block on it is the rules of this deployment, and the stream is as this plan says. */
+    void begin(Deployment deployment, StreamPlan plan) {
+        Deployment.Rules rules = deployment.rules();
+        this.deployment = deployment.number();
+        lengths = rules.lengths()[plan.number()];
+        latest = Arrays.copyOf(latest, lengths.length);
+        tables = rules.tables();
+        order.begin(tables, rules.ranked());
+        latenessMillis = plan.time().isEmpty() ? 0 : plan.latenessMillis();
+        deadlineMillis = plan.deadlineMillis();
+        long reached = watermark.highestMillis();
+        boolean sameTime = time.isPresent() == plan.time().isPresent();
+        watermark = sameTime ? watermark.withLateness(latenessMillis) : new Watermark(latenessMillis);
+        time = plan.time();
+        rules.coming().forEach((rule, reason) -> {
+            if (rule.stream() == plan.number()) {
+                rule.partialUpTo(reached, reason);
+            }
+        });
+        thinOut();
+    }
+
+    /** Publishes what is open of rules that go. */
+    void publishGoing(Map<LiveRule, Integer> going) {
+        if (open == 0 || going.keySet().stream().noneMatch(rule -> rule.aggregates() && !rule.dropsWindows())) {
+            return;
+        }
+        List<OpenWindow> windows = openWindows();
+        windows.sort(BY_END);
+        int to;
+        for (int from = 0; from < windows.size(); from = to) {
+            to = from + 1;
+            while (to < windows.size()
+                    && windows.get(to).endMillis() == windows.get(from).endMillis()) {
+                to++;
+            }
+            List<Pane> panes =
+                    windows.subList(from, to).stream().map(OpenWindow::pane).toList();
+            order.publishGoing(panes, going);
+        }
+    }
+
+    private List<OpenWindow> openWindows() {
+        List<OpenWindow> windows = new ArrayList<>(byEnd);
+        windows.removeIf(OpenWindow::isPublished);
+        return windows;
+    }
+
+    /** Gives up what windows have of rules that are gone, where that is much. */
+    private void thinOut() {
+        for (OpenWindow window : openWindows()) {
+            Pane pane = window.pane();
+            int kept = 0;
+            for (int row = 0; row < pane.rows(); row++) {
+                kept += isKept(pane.table(row)) ? 1 : 0;
+            }
+            if (pane.rows() - kept > Math.max(kept, FEW_ROWS)) {
+                groups -= pane.groups();
+                window.replace(pane.thinnedOut(this::isKept, this, hash, FEW_KEEP_BYTES));
+                groups += window.pane().groups();
+            }
+        }
+    }
+
+    private boolean isKept(int table) {
+        for (LiveRule rule : tables.table(table).rules()) {
+            if (!rule.isGone()) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    /** The number of the oldest deployment that an open window has met. */
+    int oldestDeployment(int latest) {
+        int oldest = latest;
+        for (OpenWindow window : byEnd) {
+            if (!window.isPublished()) {
+                oldest = Math.min(oldest, window.deployment());
+            }
+        }
+        return oldest;
     }
 
     boolean hasOpenWindows() {
@@ -152,7 +230,7 @@ final class StreamWindows implements Merger.Panes, Merger.Tables {
     }
 
     private @Nullable OpenWindow window(int length, long start) {
-        long end = start + lengths.millis(length);
+        long end = start + lengths[length];
         if (watermark.hasReached(end) || !closedEarly.isEmpty() && closedEarly.contains(new ClosedEarly(length, end))) {
             return null;
         }
@@ -168,11 +246,11 @@ final class StreamWindows implements Merger.Panes, Merger.Tables {
         }
         pane.begin(length, start, end);
         pane.arrived(mergedMillis);
-        OpenWindow window = new OpenWindow(pane);
+        OpenWindow window = new OpenWindow(pane, deployment);
         index.add(length, start, window);
         byEnd.add(window);
         open++;
-        if (live && !byArrival) {
+        if (live && !byArrival()) {
             window.queueDeadline(deadlineMillis);
             byDeadline.add(window);
         }
@@ -191,7 +269,7 @@ final class StreamWindows implements Merger.Panes, Merger.Tables {
 
     @Override
     public boolean isPart(int table) {
-        return parts[table];
+        return tables.parts()[table];
     }
 
     @Override
@@ -201,24 +279,20 @@ final class StreamWindows implements Merger.Panes, Merger.Tables {
 
     @Override
     public void late(int table, long lines) {
-        for (int rule : tables.table(table).rules()) {
-            rule(rule).counts().late().add(lines);
+        for (LiveRule rule : tables.table(table).rules()) {
+            rule.counts().late().add(lines);
         }
     }
 
     @Override
     public void overflowed(int table, long lines) {
-        for (int rule : tables.table(table).rules()) {
-            rule(rule).counts().overflow().add(lines);
+        for (LiveRule rule : tables.table(table).rules()) {
+            rule.counts().overflow().add(lines);
         }
     }
 
-    private RuleResults rule(int number) {
-        RuleResults rule = rules[number];
-        if (rule == null) {
-            throw new IllegalStateException("rule " + number + " does not aggregate");
-        }
-        return rule;
+    private boolean byArrival() {
+        return time.isEmpty();
     }
 
     boolean closesAt(long timeMillis) {
@@ -229,7 +303,7 @@ final class StreamWindows implements Merger.Panes, Merger.Tables {
     }
 
     void advance(long timeMillis) {
-        if (!byArrival) {
+        if (!byArrival()) {
             reach(timeMillis);
         }
     }
@@ -242,13 +316,13 @@ final class StreamWindows implements Merger.Panes, Merger.Tables {
         watermark.observe(timeMillis);
         OpenWindow first = firstByEnd();
         while (first != null && watermark.hasReached(first.endMillis())) {
-            closeFirst(null);
+            closeFirst(Reasons.NONE);
             first = firstByEnd();
         }
     }
 
     void passClock(long nowMillis) {
-        if (byArrival) {
+        if (byArrival()) {
             reach(nowMillis);
             return;
         }
@@ -268,7 +342,7 @@ final class StreamWindows implements Merger.Panes, Merger.Tables {
             }
             List<OpenWindow> together = due.subList(from, to);
             together.forEach(window -> closedEarly.add(new ClosedEarly(window.length(), end)));
-            close(together, DEADLINE);
+            close(together, Reasons.DEADLINE);
         }
     }
 
@@ -293,7 +367,7 @@ final class StreamWindows implements Merger.Panes, Merger.Tables {
 
     void closeAll() {
         while (firstByEnd() != null) {
-            closeFirst(live ? STOPPED : null);
+            closeFirst(live ? Reasons.RESTARTED : Reasons.NONE);
         }
     }
 
@@ -308,7 +382,7 @@ final class StreamWindows implements Merger.Panes, Merger.Tables {
     }
 
     /** Publishes the windows that end first. */
-    private void closeFirst(byte @Nullable [] incomplete) {
+    private void closeFirst(int reasons) {
         List<OpenWindow> together = new ArrayList<>();
         OpenWindow first = firstByEnd();
         while (first != null
@@ -317,17 +391,17 @@ final class StreamWindows implements Merger.Panes, Merger.Tables {
             byEnd.poll();
             first = firstByEnd();
         }
-        close(together, incomplete);
+        close(together, reasons);
     }
 
     /** Publishes windows that end together. */
-    private void close(List<OpenWindow> windows, byte @Nullable [] incomplete) {
+    private void close(List<OpenWindow> windows, int reasons) {
         List<Pane> panes = new ArrayList<>();
         for (OpenWindow window : windows) {
             index.remove(window.length(), window.startMillis());
             panes.add(window.close());
         }
-        order.publish(panes, incomplete);
+        order.publish(panes, reasons);
         for (Pane pane : panes) {
             open--;
             groups -= pane.groups();

@@ -3,42 +3,45 @@ package io.millrace.engine;
 import io.millrace.plan.Plan;
 import io.millrace.plan.Plan.ActionPlan;
 import io.millrace.plan.Plan.StreamPlan;
-import java.util.Arrays;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.LongStream;
 
-/** The different lengths of windows that the rules of a stream have, numbered from the shortest. Immutable. */
+/** The different lengths of windows that the rules of a stream have had, numbered as they came. Owned by whoever deploys. */
 final class WindowLengths {
-    private final long[] millis;
+    private final List<Long> millis = new ArrayList<>();
 
-    private WindowLengths(long[] millis) {
-        this.millis = millis;
+    /** Which of them; a new one if it was not there. */
+    int indexOf(long windowMillis) {
+        int known = millis.indexOf(windowMillis);
+        if (known >= 0) {
+            return known;
+        }
+        millis.add(windowMillis);
+        return millis.size() - 1;
     }
 
-    static WindowLengths of(Plan plan, StreamPlan stream) {
-        return new WindowLengths(stream.rules().stream()
+    /** All by number. */
+    long[] all() {
+        return millis.stream().mapToLong(Long::longValue).toArray();
+    }
+
+    /**
+     * The greatest common divisor of the lengths of a plan's windows: none closes between two multiples of it. 0 where
+     * there is no window.
+     */
+    static long step(Plan plan, StreamPlan stream) {
+        return stream.rules().stream()
                 .map(rule -> plan.rules().get(rule).action())
                 .filter(ActionPlan.Aggregate.class::isInstance)
                 .mapToLong(action -> ((ActionPlan.Aggregate) action).windowMillis())
-                .sorted()
-                .distinct()
-                .toArray());
+                .reduce(0, WindowLengths::gcd);
     }
 
-    int count() {
-        return millis.length;
-    }
-
-    long millis(int length) {
-        return millis[length];
-    }
-
-    /** Which of them; it must be one. */
-    int indexOf(long windowMillis) {
-        return Arrays.binarySearch(millis, windowMillis);
-    }
-
-    /** The greatest common divisor of all: no window closes between two multiples of it. Very long where there is none. */
-    long step() {
-        return Arrays.stream(millis).reduce(WindowLengths::gcd).orElse(Long.MAX_VALUE / 4);
+    /** The greatest common divisor of several steps; very long where there is none. */
+    static long step(LongStream steps) {
+        long step = steps.reduce(0, WindowLengths::gcd);
+        return step == 0 ? Long.MAX_VALUE / 4 : step;
     }
 
     private static long gcd(long a, long b) {

@@ -5,14 +5,16 @@ import io.millrace.ring.Ring;
 import io.millrace.ring.Ring.StoppedException;
 import io.millrace.ring.Slot;
 
-/** Claims one block after another and fills its result. A thread; owns its program. */
+/** Claims one block after another and fills its result. A thread; owns its programs. */
 final class Worker implements Runnable {
     private final Ring<BlockResult> ring;
-    private final Program program;
+    private final int number;
+    private Deployment deployment;
 
-    Worker(Ring<BlockResult> ring, Program program) {
+    Worker(Ring<BlockResult> ring, int number, Deployment first) {
         this.ring = ring;
-        this.program = program;
+        this.number = number;
+        this.deployment = first;
     }
 
     @Override
@@ -21,7 +23,8 @@ final class Worker implements Runnable {
             while (true) {
                 long sequence = ring.claim();
                 Slot<BlockResult> slot = ring.await(sequence);
-                doWork(slot.block(), sequence, slot.result());
+                deployment = deployment.at(sequence);
+                doWork(deployment.program(number), slot.block(), sequence, slot.result());
                 ring.complete(sequence);
             }
         } catch (StoppedException | InterruptedException e) {
@@ -29,11 +32,11 @@ final class Worker implements Runnable {
         }
     }
 
-    private void doWork(LineBlock block, long sequence, BlockResult result) {
-        result.clear();
+    private static void doWork(Program program, LineBlock block, long sequence, BlockResult result) {
+        RecordStage[] stages = program.stages();
+        result.clear(stages.length);
         if (block.kind() == LineBlock.Kind.LINES) {
             program.streams()[block.stream()].run(block, sequence, result);
-            RecordStage[] stages = program.stages();
             for (int output = 0; output < stages.length; output++) {
                 stages[output].moveTo(result, output);
             }

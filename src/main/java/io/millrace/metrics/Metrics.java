@@ -53,6 +53,15 @@ public final class Metrics {
         return new Count(labelValues.length == 0 ? metric : metric.labelValues(labelValues));
     }
 
+    /** Forgets all counters of a rule that is gone, so that rules which come and go leave nothing behind. */
+    public void forgetRule(String rule) {
+        counters.forEach((counter, metric) -> {
+            if (counter.isOfRules()) {
+                metric.remove(rule);
+            }
+        });
+    }
+
     /** Publishes a gauge that is read from {@code value} whenever somebody asks; a second call with the same labels replaces the first. */
     public void gauge(Gauge gauge, LongSupplier value, String... labelValues) {
         checkLabels(gauge.metricName(), gauge.labels(), labelValues);

@@ -10,6 +10,7 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 
 /**
  * A plan with more rules on one stream, which write nothing and only fire: one for each place in its network, which fires when a line comes by there, and
@@ -83,6 +84,7 @@ public final class MarkedPlan {
                 " " + what,
                 stream.number(),
                 Location.NONE,
+                Optional.empty(),
                 List.of(),
                 ALWAYS,
                 new ActionPlan.Emit(List.of()),

@@ -13,6 +13,14 @@ import java.util.Optional;
  */
 public record Plan(List<StreamPlan> streams, List<RulePlan> rules, List<OutputConfig> outputs) {
 
+    /** The same streams with no rules on them. */
+    public Plan withoutRules() {
+        List<StreamPlan> idle = streams.stream()
+                .map(stream -> stream.with(List.of(), new NetworkPlan(List.of(), List.of())))
+                .toList();
+        return new Plan(idle, List.of(), outputs);
+    }
+
     /** The same with every result going to output 0 and no other, once however many outputs its rule names. */
     public Plan toOneOutput() {
         return new Plan(streams, rules.stream().map(rule -> rule.to(List.of(0))).toList(), outputs);
@@ -71,12 +79,13 @@ public record Plan(List<StreamPlan> streams, List<RulePlan> rules, List<OutputCo
             String name,
             int stream,
             Location at,
+            Optional<Definition> definition,
             List<FieldPlan> fields,
             ConditionPlan where,
             ActionPlan action,
             List<Integer> outputs) {
         RulePlan to(List<Integer> others) {
-            return new RulePlan(number, name, stream, at, fields, where, action, others);
+            return new RulePlan(number, name, stream, at, definition, fields, where, action, others);
         }
     }
 

@@ -132,7 +132,17 @@ public final class Planner {
         ActionPlan action = rule.aggregation().isPresent()
                 ? aggregate(rule.aggregation().get(), planner, scope)
                 : emit(rule.emit(), planner, scope);
-        return new RulePlan(number, rule.name(), stream, rule.at(), List.copyOf(scope.named()), where, action, outputs);
+        Definition definition = new Definition(rule, config.streams().get(stream));
+        return new RulePlan(
+                number,
+                rule.name(),
+                stream,
+                rule.at(),
+                Optional.of(definition),
+                List.copyOf(scope.named()),
+                where,
+                action,
+                outputs);
     }
 
     private static ActionPlan emit(List<Reference> names, StreamPlanner planner, Scope scope) {

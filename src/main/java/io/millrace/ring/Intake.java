@@ -6,6 +6,7 @@ import io.millrace.metrics.Metrics;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.LongConsumer;
 import java.util.function.LongSupplier;
 
 /**
@@ -118,6 +119,17 @@ public final class Intake {
     public void tick() {
         synchronized (lock) {
             publish(new LineBlock(0).begin(LineBlock.Kind.TICK, 0));
+        }
+    }
+
+    /**
+     * Runs {@code action} with the place in the ring that the next block will get, and lets no block be published meanwhile; then lets time pass, so that
+     * whoever walks along the ring comes by that place soon.
+     */
+    public void atNextBlock(LongConsumer action) {
+        synchronized (lock) {
+            action.accept(ring.nextSequence());
+            tick();
         }
     }
 

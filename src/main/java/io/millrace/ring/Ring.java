@@ -58,6 +58,11 @@ public final class Ring<R> {
         return buffer.hasAvailableCapacity(Math.max(1, buffer.getBufferSize() / 4));
     }
 
+    /** The place of the block that is published next. */
+    long nextSequence() {
+        return buffer.getCursor() + 1;
+    }
+
     void publish(LineBlock block) {
         long sequence = buffer.next();
         buffer.get(sequence).put(block);

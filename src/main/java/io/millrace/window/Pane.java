@@ -3,7 +3,9 @@ package io.millrace.window;
 import io.millrace.table.Capacity;
 import io.millrace.table.GroupTable;
 import io.millrace.table.PairTable;
+import io.millrace.table.SliceHash;
 import java.util.Arrays;
+import java.util.function.IntPredicate;
 
 /**
  * All that the rules of a stream have for one window: every group's key once, and a row for each rule table and key,
@@ -204,6 +206,37 @@ public final class Pane {
     /** How many lines went into a row. */
     long lines(int row) {
         return cells.lines(rowCells[row]);
+    }
+
+    /**
+     * Another pane of the same window, with those rows of this one whose tables are kept, in the same order.
+     *
+     * @param hash by which all keys are hashed
+     * @param keepBytes as for a new pane
+     */
+    public Pane thinnedOut(IntPredicate keepsTable, Merger.Tables tables, SliceHash hash, long keepBytes) {
+        Pane thin = new Pane(keepBytes);
+        thin.begin(window, start, end);
+        thin.firstArrivalMillis = firstArrivalMillis;
+        thin.lastArrivalMillis = lastArrivalMillis;
+        for (int row = 0; row < rows; row++) {
+            int table = rowTables[row];
+            if (keepsTable.test(table)) {
+                RowLayout layout = tables.layout(table);
+                int at = isOverflow(row)
+                        ? thin.overflow(table, layout)
+                        : thin.add(table, thin.takeKey(this, rowKeys[row], hash), layout);
+                layout.merge(thin.cells, at, cells, rowCells[row]);
+            }
+        }
+        return thin;
+    }
+
+    private int takeKey(Pane from, int key, SliceHash hash) {
+        byte[] array = from.keyArray(key);
+        int at = from.keyFrom(key);
+        int length = from.keyLength(key);
+        return keys.findOrAdd(hash.hash(array, at, length), array, at, length);
     }
 
     /** How many different keys its rows have. */

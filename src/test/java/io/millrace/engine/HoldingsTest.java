@@ -2,7 +2,12 @@ package io.millrace.engine;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.millrace.config.Location;
 import io.millrace.engine.Holdings.Held;
+import io.millrace.metrics.Metrics;
+import io.millrace.plan.ConditionPlan;
+import io.millrace.plan.Plan.ActionPlan;
+import io.millrace.plan.Plan.RulePlan;
 import io.millrace.table.SliceHash;
 import io.millrace.window.AggregateSpec;
 import io.millrace.window.Combiner;
@@ -12,8 +17,11 @@ import io.millrace.window.RowLayout;
 import io.millrace.window.Value;
 import io.millrace.window.ValueForm;
 import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Optional;
 import java.util.Random;
 import java.util.Set;
 import java.util.stream.IntStream;
@@ -23,6 +31,7 @@ class HoldingsTest {
     private static final int RULES = 6;
 
     private final SliceHash hash = new SliceHash(1);
+    private final List<LiveRule> rules = rules();
     private final RowLayout layout = RowLayout.of(
             List.of(AggregateSpec.lines(), AggregateSpec.of(AggregateSpec.Kind.DISTINCT, 0, ValueForm.TEXT)));
 
@@ -30,7 +39,7 @@ class HoldingsTest {
     void shouldCountWhatAWalkOverAllRowsFinds() {
         for (int seed = 0; seed < 200; seed++) {
             Random random = new Random(seed);
-            RuleTables tables = tables(random);
+            RuleTables.View tables = tables(random);
             Pane[] panes = {pane(random, tables), pane(random, tables), new Pane(0)};
             Holdings holdings = new Holdings(tables, RULES);
             for (Pane pane : panes) {
@@ -48,11 +57,11 @@ class HoldingsTest {
         }
     }
 
-    private static boolean has(RuleTables tables, int table, int rule) {
-        return IntStream.of(tables.table(table).rules()).anyMatch(other -> other == rule);
+    private boolean has(RuleTables.View tables, int table, int rule) {
+        return Arrays.stream(tables.table(table).rules()).anyMatch(other -> other == rules.get(rule));
     }
 
-    private static long groups(Pane[] panes, RuleTables tables, int rule) {
+    private long groups(Pane[] panes, RuleTables.View tables, int rule) {
         long groups = 0;
         for (Pane pane : panes) {
             Set<Integer> keys = new HashSet<>();
@@ -66,7 +75,7 @@ class HoldingsTest {
         return groups;
     }
 
-    private long bytes(Pane[] panes, RuleTables tables, int rule) {
+    private long bytes(Pane[] panes, RuleTables.View tables, int rule) {
         long bytes = 0;
         for (Pane pane : panes) {
             for (int row = 0; row < pane.rows(); row++) {
@@ -85,22 +94,43 @@ class HoldingsTest {
         return bytes;
     }
 
-    private RuleTables tables(Random random) {
+    private static List<LiveRule> rules() {
+        List<LiveRule> rules = new ArrayList<>();
+        for (int number = 0; number < RULES; number++) {
+            RulePlan plan = new RulePlan(
+                    number,
+                    "r" + number,
+                    0,
+                    Location.NONE,
+                    Optional.empty(),
+                    List.of(),
+                    new ConditionPlan.All(List.of()),
+                    new ActionPlan.Emit(List.of()),
+                    List.of());
+            LiveRule rule = new LiveRule(plan, RuleCounts.of(new Metrics(), plan.name()), null);
+            rule.rank(number);
+            rules.add(rule);
+        }
+        return rules;
+    }
+
+    private RuleTables.View tables(Random random) {
         RuleTables tables = new RuleTables();
         for (int table = 0, last = 1 + random.nextInt(10); table < last; table++) {
             int bits = 1 + random.nextInt((1 << RULES) - 1);
-            List<Integer> rules = IntStream.range(0, RULES)
+            List<LiveRule> together = IntStream.range(0, RULES)
                     .filter(rule -> (bits >> rule & 1) == 1)
-                    .boxed()
+                    .mapToObj(rules::get)
                     .toList();
-            tables.numberOf(rules, layout, 1 + random.nextInt(5));
+            tables.numberOf(together, layout, 1 + random.nextInt(5));
         }
-        return tables;
+        return tables.view();
     }
 
-    private Pane pane(Random random, RuleTables tables) {
+    private Pane pane(Random random, RuleTables.View tables) {
         Pane pane = new Pane(1 << 10);
         boolean[] parts = tables.parts();
+        int count = parts.length;
         Merger merger = new Merger((window, start) -> pane, new Merger.Tables() {
             @Override
             public RowLayout layout(int table) {
@@ -132,7 +162,7 @@ class HoldingsTest {
             for (int line = 0, last = random.nextInt(30); line < last; line++) {
                 byte[] key = ("key" + "-".repeat(random.nextInt(9))).getBytes(StandardCharsets.UTF_8);
                 int number = combiner.key(0, 0, key, 0, key.length, hash.hash(key, 0, key.length));
-                int row = combiner.row(random.nextInt(tables.count()), layout, number);
+                int row = combiner.row(random.nextInt(count), layout, number);
                 byte[] text = ("value" + random.nextInt(50)).getBytes(StandardCharsets.UTF_8);
                 value.setText(text, 0, text.length);
                 layout.add(0, combiner.cells(), row, value);

@@ -163,9 +163,7 @@ class RuleCostsTest {
         String action = "groupBy: [host], select: {n: count()}, window: 10s, ";
         Plan few = Planner.plan(ConfigReader.readText(
                 "test.yaml", rules(action + "where: {host: a}", action + "where: {f: {gt: 3}}"), Map.of()));
-        StreamProgram program = new Compiler(few, 1, metrics, Engine.ALLOCATOR, true, 1)
-                .program()
-                .streams()[0];
+        StreamProgram program = Compiler.alone(few, 1, metrics, 1).streams()[0];
         Ring<BlockResult> ring = new Ring<>(1, () -> new BlockResult(1), () -> 0);
         LineBlock block = block(ring.intake(), Collections.nCopies(1000, "1 a hehe 4"));
         BlockResult result = new BlockResult(1);
@@ -174,7 +172,7 @@ class RuleCostsTest {
         for (int round = 0; round < 10; round++) {
             long before = thread.getCurrentThreadAllocatedBytes();
             for (int run = 0; run < 20; run++) {
-                result.clear();
+                result.clear(1);
                 program.run(block, run, result);
             }
             made = Math.min(made, thread.getCurrentThreadAllocatedBytes() - before);

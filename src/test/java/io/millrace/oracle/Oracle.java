@@ -7,7 +7,9 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.OptionalLong;
+import java.util.Set;
 import java.util.TreeMap;
+import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -16,11 +18,17 @@ import org.jspecify.annotations.Nullable;
  * moves and every window that it has passed is printed, by end, then rule, then group.
  */
 public final class Oracle {
-    private final OracleConfig config;
+    /** In the order in which they are told. */
+    private static final List<String> REASONS = List.of("rule removed", "rule replaced", "rule added");
+
+    private OracleConfig config;
     private final String source;
     private final List<OracleResult> results = new ArrayList<>();
     /** The open windows of each rule, by start. */
-    private final List<Map<Long, OracleWindow>> windows = new ArrayList<>();
+    private List<Map<Long, OracleWindow>> windows = new ArrayList<>();
+
+    /** For each rule, up to which start its windows are not complete, and why. */
+    private List<Partial> partial = new ArrayList<>();
 
     private final Map<String, Long> matches = new LinkedHashMap<>();
     private final Map<String, Long> late = new LinkedHashMap<>();
@@ -28,11 +36,16 @@ public final class Oracle {
     private long timeUnreadable;
     private OptionalLong highest = OptionalLong.empty();
 
+    private record Partial(long upToMillis, String reason) {
+        static final Partial NEVER = new Partial(Long.MIN_VALUE, "");
+    }
+
     private Oracle(OracleConfig config, String source) {
         this.config = config;
         this.source = source;
         for (OracleRule rule : config.rules()) {
             windows.add(new TreeMap<>());
+            partial.add(Partial.NEVER);
             matches.put(rule.name(), 0L);
             late.put(rule.name(), 0L);
             overflow.put(rule.name(), 0L);
@@ -52,6 +65,70 @@ public final class Oracle {
         oracle.closeWindowsUpTo(Long.MAX_VALUE);
         return new OracleReplay(
                 oracle.results, lines.size(), oracle.timeUnreadable, oracle.matches, oracle.late, oracle.overflow);
+    }
+
+    /** What must come out where other rules are put in place after so many lines; {@code yamls} by that number. */
+    public static List<OracleResult> replay(
+            String yaml, Map<Integer, String> yamls, String stream, List<byte[]> lines, String sourceName) {
+        Oracle oracle = new Oracle(OracleConfig.parse(yaml, stream), sourceName);
+        for (int line = 0; line < lines.size(); line++) {
+            if (yamls.containsKey(line)) {
+                oracle.change(OracleConfig.parse(yamls.get(line), stream));
+            }
+            oracle.onLine(lines.get(line));
+        }
+        oracle.closeWindowsUpTo(Long.MAX_VALUE);
+        return oracle.results;
+    }
+
+    /** From the next line on it is these rules. Those that stay as they are keep their windows, the others' are printed. */
+    private void change(OracleConfig next) {
+        List<Map<Long, OracleWindow>> nextWindows = new ArrayList<>();
+        List<Partial> nextPartial = new ArrayList<>();
+        for (OracleRule rule : next.rules()) {
+            int before = indexOf(rule.name());
+            boolean stays =
+                    before >= 0 && config.rules().get(before).definition().equals(rule.definition());
+            nextWindows.add(stays ? windows.get(before) : new TreeMap<>());
+            nextPartial.add(
+                    stays
+                            ? partial.get(before)
+                            : new Partial(
+                                    highest.orElse(Long.MIN_VALUE), before >= 0 ? "rule replaced" : "rule added"));
+            matches.putIfAbsent(rule.name(), 0L);
+            late.putIfAbsent(rule.name(), 0L);
+            overflow.putIfAbsent(rule.name(), 0L);
+        }
+        List<OracleWindow> going = new ArrayList<>();
+        windows.stream()
+                .filter(open -> nextWindows.stream().noneMatch(kept -> kept == open))
+                .forEach(open -> going.addAll(open.values()));
+        going.sort(Comparator.comparingLong(OracleWindow::end));
+        for (OracleWindow window : going) {
+            boolean replaced = next.rules().stream()
+                    .anyMatch(rule -> rule.name().equals(window.rule().name()));
+            print(window, replaced ? "rule replaced" : "rule removed");
+        }
+        config = next;
+        windows = nextWindows;
+        partial = nextPartial;
+    }
+
+    private int indexOf(String rule) {
+        return config.rules().stream().map(OracleRule::name).toList().indexOf(rule);
+    }
+
+    /** @param reason why the window is not complete, or nothing */
+    private void print(OracleWindow window, String reason) {
+        Partial own = partial.get(indexOf(window.rule().name()));
+        Set<String> reasons = new TreeSet<>(Comparator.comparingInt(REASONS::indexOf));
+        if (!reason.isEmpty()) {
+            reasons.add(reason);
+        }
+        if (window.start() <= own.upToMillis()) {
+            reasons.add(own.reason());
+        }
+        results.addAll(window.results(List.copyOf(reasons)));
     }
 
     private void onLine(byte[] bytes) {
@@ -98,7 +175,7 @@ public final class Oracle {
         }
         // The sort is stable: equal ends stay in the order of the rules.
         closing.sort(Comparator.comparingLong(OracleWindow::end));
-        closing.forEach(window -> results.addAll(window.results()));
+        closing.forEach(window -> print(window, ""));
     }
 
     private static void count(Map<String, Long> counts, OracleRule rule) {

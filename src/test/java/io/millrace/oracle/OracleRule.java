@@ -16,7 +16,8 @@ record OracleRule(
         List<String> groupBy,
         List<OracleAggregate> aggregates,
         long windowMillis,
-        int maxGroups) {
+        int maxGroups,
+        Mapping definition) {
 
     static OracleRule parse(Mapping rule, Map<String, OracleField> streamFields) {
         rule.onlyKeys(
@@ -39,7 +40,8 @@ record OracleRule(
                 rule.has("groupBy") ? rule.get("groupBy").asTexts() : List.of(),
                 aggregates,
                 aggregates.isEmpty() ? 0 : OracleConfig.millis(rule.text("window")),
-                Integer.parseInt(rule.optionalText("maxGroups").orElse("100000")));
+                Integer.parseInt(rule.optionalText("maxGroups").orElse("100000")),
+                rule);
     }
 
     boolean emitsRecords() {

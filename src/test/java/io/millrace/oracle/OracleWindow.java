@@ -29,6 +29,14 @@ final class OracleWindow {
         this.start = start;
     }
 
+    long start() {
+        return start;
+    }
+
+    OracleRule rule() {
+        return rule;
+    }
+
     long end() {
         return start + rule.windowMillis();
     }
@@ -53,15 +61,18 @@ final class OracleWindow {
         return overflows;
     }
 
-    List<OracleResult> results() {
+    /** @param reasons why the window is not complete, but for overflow */
+    List<OracleResult> results(List<String> reasons) {
+        List<String> all = new ArrayList<>(reasons);
+        overflow.ifPresent(group -> all.add(0, "overflow"));
         List<OracleResult> results = new ArrayList<>();
-        groups.forEach((key, group) -> results.add(result(key, group, false)));
+        groups.forEach((key, group) -> results.add(result(key, group, false, all)));
         overflow.ifPresent(
-                group -> results.add(result(Collections.nCopies(rule.groupBy().size(), OVERFLOW), group, true)));
+                group -> results.add(result(Collections.nCopies(rule.groupBy().size(), OVERFLOW), group, true, all)));
         return results;
     }
 
-    private OracleResult result(List<String> key, Group group, boolean isOverflow) {
+    private OracleResult result(List<String> key, Group group, boolean isOverflow, List<String> reasons) {
         List<Piece> pieces = new ArrayList<>();
         pieces.add(new Exact("{\"rule\":" + OracleText.quoted(rule.name()) + ",\"start\":" + start + ",\"end\":" + end()
                 + ",\"group\":{" + members(key) + "},\"values\":{"));
@@ -74,7 +85,7 @@ final class OracleWindow {
             inexact |= aggregate.isInexact(values);
         }
         pieces.add(new Exact("},\"complete\":"
-                + (overflow.isPresent() ? "false,\"incomplete\":[\"overflow\"]" : "true")
+                + (reasons.isEmpty() ? "true" : "false,\"incomplete\":[\"" + String.join("\",\"", reasons) + "\"]")
                 + (isOverflow ? ",\"overflow\":true" : "")
                 + (inexact ? ",\"inexact\":true" : "")
                 + "}"));

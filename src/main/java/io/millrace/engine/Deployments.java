@@ -1,0 +1,155 @@
+package io.millrace.engine;
+
+import io.millrace.config.ConfigException;
+import io.millrace.metrics.Metrics;
+import io.millrace.plan.Plan;
+import io.millrace.plan.Plan.ActionPlan;
+import io.millrace.plan.Plan.RulePlan;
+import java.util.ArrayList;
+import java.util.IdentityHashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/** Makes one deployment after another, of which each takes over as much as it can of the one before. Owned by whoever deploys. */
+final class Deployments {
+    private final Compiler compiler;
+    private final int workers;
+    private final Metrics metrics;
+    private final RuleCosts costs;
+
+    /** The rules that there are, by name, in config order. */
+    private Map<String, LiveRule> live = Map.of();
+
+    private @Nullable Layer base;
+    private int made;
+
+    Deployments(Compiler compiler, int workers, Metrics metrics, RuleCosts costs) {
+        this.compiler = compiler;
+        this.workers = workers;
+        this.metrics = metrics;
+        this.costs = costs;
+    }
+
+    /**
+     * The next one. If a plan cannot be compiled, nothing has changed.
+     *
+     * @param plan most rules, and all streams; the same object as before where nothing in it has changed
+     * @param added more rules on the same streams, some perhaps in place of one in {@code plan}
+     * @param order the names of the rules that there are from now on; what else is in {@code plan} is not there any more
+     * @param feeds by output
+     * @param oldest the number of the oldest deployment that any window knows
+     */
+    Deployment next(Plan plan, Plan added, List<String> order, List<OutputFeed> feeds, int oldest)
+            throws ConfigException {
+        Map<String, LiveRule> started = new LinkedHashMap<>();
+        try {
+            Layer below = base != null && base.plan() == plan ? base : layer(plan, feeds, started);
+            List<Layer> layers = new ArrayList<>(List.of(below));
+            if (!added.rules().isEmpty()) {
+                layers.add(layer(added, feeds, started));
+            }
+            Deployment made = deployment(layers, inOrder(layers, order), feeds, oldest);
+            base = below;
+            return made;
+        } finally {
+            started.keySet().stream().filter(name -> !live.containsKey(name)).forEach(metrics::forgetRule);
+        }
+    }
+
+    private Layer layer(Plan plan, List<OutputFeed> feeds, Map<String, LiveRule> started) throws ConfigException {
+        List<LiveRule> rules = new ArrayList<>();
+        for (RulePlan rule : plan.rules()) {
+            LiveRule present = live.get(rule.name());
+            if (present == null || !present.isContinuedBy(rule)) {
+                present = start(rule, feeds);
+                started.put(rule.name(), present);
+            }
+            rules.add(present);
+        }
+        return compiler.layer(plan, rules, feeds.size());
+    }
+
+    private LiveRule start(RulePlan rule, List<OutputFeed> feeds) {
+        RuleCounts counts = RuleCounts.of(metrics, rule.name());
+        if (!(rule.action() instanceof ActionPlan.Aggregate aggregate)) {
+            return new LiveRule(rule, counts, null);
+        }
+        return new LiveRule(
+                rule,
+                counts,
+                new RuleResults(
+                        aggregate,
+                        RuleResults.Names.of(rule.name(), aggregate),
+                        Compiler.layout(aggregate),
+                        counts,
+                        rule.outputs().stream().map(feeds::get).toArray(OutputFeed[]::new)));
+    }
+
+    private static Map<String, LiveRule> inOrder(List<Layer> layers, List<String> order) {
+        Map<String, LiveRule> byName = new LinkedHashMap<>();
+        layers.forEach(layer -> layer.rules().forEach(rule -> byName.put(rule.name(), rule)));
+        Map<String, LiveRule> ordered = new LinkedHashMap<>();
+        for (String name : order) {
+            LiveRule rule = byName.get(name);
+            if (rule == null || rule.hasLeft()) {
+                throw new IllegalArgumentException("no plan has a rule '" + name + "', or one that was taken away");
+            }
+            ordered.put(name, rule);
+        }
+        return ordered;
+    }
+
+    private Deployment deployment(List<Layer> layers, Map<String, LiveRule> rules, List<OutputFeed> feeds, int oldest) {
+        Map<LiveRule, Integer> ranks = new IdentityHashMap<>();
+        rules.values().forEach(rule -> ranks.put(rule, ranks.size()));
+        boolean whole =
+                layers.size() == 1 && ranks.size() == layers.get(0).rules().size();
+        Program[] programs = new Program[workers];
+        for (int worker = 0; worker < workers; worker++) {
+            programs[worker] = compiler.program(worker, feeds.size(), layers, whole ? null : ranks);
+        }
+        int number = made++;
+        layers.forEach(layer -> compiler.tables().used(layer.tables(), number));
+        compiler.tables().release(oldest);
+        Map<LiveRule, Integer> going = going(rules);
+        going.keySet().forEach(LiveRule::leave);
+        Deployment deployment = new Deployment(
+                number,
+                programs,
+                new Deployment.Rules(
+                        layers.get(0).plan().streams(),
+                        rules.values().toArray(LiveRule[]::new),
+                        going,
+                        number == 0 ? Map.of() : coming(rules),
+                        compiler.tables().view(),
+                        compiler.lengths(),
+                        feeds.toArray(OutputFeed[]::new)));
+        costs.deployed(deployment, List.copyOf(rules.values()), layers);
+        List<String> before = List.copyOf(live.keySet());
+        live = rules;
+        before.stream().filter(name -> !rules.containsKey(name)).forEach(metrics::forgetRule);
+        return deployment;
+    }
+
+    private Map<LiveRule, Integer> going(Map<String, LiveRule> rules) {
+        Map<LiveRule, Integer> going = new LinkedHashMap<>();
+        live.forEach((name, rule) -> {
+            if (rules.get(name) != rule) {
+                going.put(rule, rules.containsKey(name) ? Reasons.RULE_REPLACED : Reasons.RULE_REMOVED);
+            }
+        });
+        return going;
+    }
+
+    private Map<LiveRule, Integer> coming(Map<String, LiveRule> rules) {
+        Map<LiveRule, Integer> coming = new LinkedHashMap<>();
+        rules.forEach((name, rule) -> {
+            if (live.get(name) != rule) {
+                coming.put(rule, live.containsKey(name) ? Reasons.RULE_REPLACED : Reasons.RULE_ADDED);
+            }
+        });
+        return coming;
+    }
+}

@@ -1,0 +1,21 @@
+package io.millrace.engine;
+
+import io.millrace.plan.Plan;
+import java.util.List;
+import java.util.Set;
+
+/**
+ * Rules that were planned and compiled together. A deployment has a large one and, until that is made anew, a small one with what has been added since:
+ * so one more rule costs what it costs to compile a few.
+ *
+ * @param rules by number in the plan
+ * @param programs by worker, then by stream
+ * @param work what the rules cost each worker on each stream; rules by number
+ * @param tables the numbers of the tables that its rules add to
+ */
+record Layer(Plan plan, List<LiveRule> rules, LayerProgram[][] programs, List<RuleWork> work, Set<Integer> tables) {
+    /** By place of a stream's program, the rules that fire there, by number. */
+    int[][] rulesAt(int worker, int stream) {
+        return work.get(worker * plan.streams().size() + stream).rulesAt();
+    }
+}
