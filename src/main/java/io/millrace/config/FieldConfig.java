@@ -3,6 +3,7 @@ package io.millrace.config;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalInt;
 
 /**
  * A field: an extractor over the line, or over the field {@code of}, then steps, then a type; {@code defaultText} is its value wherever it would be
@@ -38,6 +39,12 @@ public record FieldConfig(
         /** An RFC 6901 pointer. */
         record Json(Location at, String pointer) implements Extractor {}
 
+        /** The value of a key in {@code key=value}. */
+        record Logfmt(Location at, String key) implements Extractor {}
+
+        /** A parameter of a URL's query. */
+        record Query(Location at, String param) implements Extractor {}
+
         /** {@code group} is a number or a name. */
         record Regex(Location at, String pattern, Location patternAt, String group) implements Extractor {}
     }
@@ -51,6 +58,23 @@ public record FieldConfig(
 
         /** Takes white space (ASCII) off both ends. */
         record Trim(Location at) implements Transform {}
+
+        /** {@code *} for the ids in a URL's path; no query, no fragment. */
+        record CleanUrl(Location at) implements Transform {}
+
+        /** Characters from {@code from} to before {@code to} or the end; negative ones count from the end. */
+        record Substring(Location at, int from, OptionalInt to) implements Transform {}
+
+        /** {@code with} for every match, with the match's groups for {@code $1} and the like. */
+        record Replace(Location at, String pattern, Location patternAt, String with) implements Transform {}
+
+        /**
+         * The value of the first case that holds, or else {@code defaultText}, or else the value stays. In the
+         * conditions the field's own name is the value so far.
+         */
+        record Switch(Location at, List<Case> cases, Optional<String> defaultText) implements Transform {
+            public record Case(ConditionConfig where, String value) {}
+        }
 
         record Append(Location at, String text) implements Transform {}
 

@@ -15,7 +15,7 @@ import java.util.OptionalLong;
 /** Reads a {@code fields:} map: names to extractors, steps, types and defaults. */
 final class FieldReader {
     private static final List<String> LEFT_RIGHT = List.of("left", "right", "index", "orEnd");
-    private static final List<String> OTHERS = List.of("split", "json", "regex");
+    private static final List<String> OTHERS = List.of("split", "json", "logfmt", "query", "regex");
     private static final Map<String, FieldType> TYPES =
             Map.of("string", FieldType.STRING, "int", FieldType.INT, "float", FieldType.FLOAT);
     private static final List<String> TYPE_NAMES = List.of("string", "int", "float");
@@ -59,13 +59,30 @@ final class FieldReader {
         return new FieldConfig(
                 name.at(),
                 name.text(),
-                section.has("of") ? section.requiredName("of", "path").map(Values::reference) : Optional.empty(),
+                of(section),
                 extractor(section),
                 section.value("transform")
                         .map(node -> TransformReader.read(section.subject(), node))
                         .orElse(List.of()),
                 type,
                 defaultText(section, type));
+    }
+
+    /** The field to take the value from; {@code query} may name it too. */
+    private static Optional<Reference> of(Section section) {
+        Optional<Entry> inQuery = section.value("query")
+                .filter(Mapping.class::isInstance)
+                .flatMap(node -> ((Mapping) node)
+                        .entries().stream()
+                                .filter(entry -> entry.key().text().equals("of"))
+                                .findFirst());
+        if (section.has("of")) {
+            inQuery.ifPresent(entry -> section.subject()
+                    .error(entry.key().at(), "'of' is there twice, in 'query' and beside it; leave one of them out"));
+            return section.requiredName("of", "path").map(Values::reference);
+        }
+        return inQuery.flatMap(entry -> name(section.subject().part("'query'"), entry.value(), "of", "path"))
+                .map(Values::reference);
     }
 
     private static Extractor extractor(Section section) {
@@ -102,6 +119,10 @@ final class FieldReader {
         return switch (entry.key().text()) {
             case "split" -> split(subject, entry);
             case "json" -> json(subject, entry);
+            case "logfmt" ->
+                name(subject, entry.value(), "logfmt", "level")
+                        .map(key -> new Extractor.Logfmt(key.at(), key.text()));
+            case "query" -> query(subject, entry);
             case "regex" -> regex(subject, entry);
             default -> Optional.empty(); // not in this version, and said so
         };
@@ -136,6 +157,25 @@ final class FieldReader {
             checkPointer(subject, pointer);
             return new Extractor.Json(pointer.at(), pointer.text());
         });
+    }
+
+    private static Optional<Extractor> query(Subject subject, Entry entry) {
+        if (entry.value() instanceof Scalar) {
+            return name(subject, entry.value(), "query", "id")
+                    .map(param -> new Extractor.Query(param.at(), param.text()));
+        }
+        return Section.openPart(subject, Shape.QUERY, entry.value(), "query")
+                .flatMap(section -> section.requiredName("param", "id"))
+                .map(param -> new Extractor.Query(entry.key().at(), param.text()));
+    }
+
+    /** A text that may not be empty. */
+    private static Optional<Scalar> name(Subject subject, YamlNode node, String key, String example) {
+        Optional<Scalar> text = Values.text(subject, node, Shown.text(key));
+        text.filter(t -> t.text().isEmpty())
+                .ifPresent(t -> subject.error(
+                        t.at(), Shown.text(key) + " is empty; write, for example, " + key + ": " + example));
+        return text;
     }
 
     private static void checkPointer(Subject subject, Scalar pointer) {

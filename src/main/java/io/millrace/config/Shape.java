@@ -29,10 +29,17 @@ enum Shape {
     FIELD(
             "a field",
             "{left: \"status=\", right: \" \"}",
-            "left index right orEnd split json regex of type default transform"),
+            "left index right orEnd split json logfmt query regex of type default transform"),
     SPLIT("'split'", "{by: \" \", at: 3}", "by at"),
     REGEX("'regex'", "{pattern: \"id=(\\\\d+)\", group: 1}", "pattern group"),
-    STEP("a transform step", "{append: \"/\"}", "lower upper trim append const map", "step"),
+    QUERY("'query'", "{of: path, param: id}", "of param"),
+    STEP(
+            "a transform step",
+            "{append: \"/\"}",
+            "lower upper trim cleanUrl append const substring replace map switch",
+            "step"),
+    REPLACE("'replace'", "{pattern: \"[0-9]+\", with: \"#\"}", "pattern with"),
+    CASE("a case of 'switch'", "{where: {status: {gte: 500}}, value: broken}", "where value default"),
     MAP_STEP("'map'", "{values: {a: b}, default: c}", "values default"),
     CONDITION("a condition", "{status: {gte: 500}}", "any all not"),
     OPERATORS(

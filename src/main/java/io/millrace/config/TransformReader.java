@@ -11,6 +11,8 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalInt;
+import java.util.OptionalLong;
 
 /** Reads {@code transform:}, a list of steps: bare words, or maps of one key. A single step need not be a list. */
 final class TransformReader {
@@ -52,8 +54,22 @@ final class TransformReader {
             case "trim" -> {
                 return Optional.of(new Transform.Trim(word.at()));
             }
+            case "cleanUrl" -> {
+                return Optional.of(new Transform.CleanUrl(word.at()));
+            }
             case "append", "const" ->
                 subject.error(word.at(), Shown.text(word.text()) + " needs a text: {" + word.text() + ": \"x\"}");
+            case "substring" ->
+                subject.error(
+                        word.at(),
+                        "'substring' needs the places of its first character and of the one behind its last:"
+                                + " {substring: [0, 8]}");
+            case "replace" ->
+                subject.error(
+                        word.at(),
+                        "'replace' needs a pattern and what to write: {replace: " + Shape.REPLACE.example() + "}");
+            case "switch" ->
+                subject.error(word.at(), "'switch' needs its cases: {switch: " + SwitchReader.EXAMPLE + "}");
             case "map" -> subject.error(word.at(), "'map' needs its values: {map: " + Shape.MAP_STEP.example() + "}");
             default -> subject.error(word.at(), Shape.STEP.refusal(word.text()));
         }
@@ -74,11 +90,67 @@ final class TransformReader {
                 return Section.openPart(subject, Shape.MAP_STEP, entry.value(), "map")
                         .map(section -> mapValues(section, at));
             }
-            case "lower", "upper", "trim" ->
+            case "substring" -> {
+                return substring(subject, entry.value(), at);
+            }
+            case "replace" -> {
+                return Section.openPart(subject, Shape.REPLACE, entry.value(), "replace")
+                        .flatMap(section -> replace(section, at));
+            }
+            case "switch" -> {
+                return SwitchReader.read(subject, entry.value(), at);
+            }
+            case "lower", "upper", "trim", "cleanUrl" ->
                 subject.error(at, Shown.text(name) + " takes no value; write the bare word " + name);
             default -> subject.error(at, Shape.STEP.refusal(name));
         }
         return Optional.empty();
+    }
+
+    private static Optional<Transform> substring(Subject subject, YamlNode node, Location at) {
+        if (!(node instanceof Sequence list)
+                || list.items().isEmpty()
+                || list.items().size() > 2) {
+            String found =
+                    node instanceof Sequence list ? "a list of " + list.items().size() : node.found();
+            subject.error(
+                    node.at(),
+                    "'substring' must be a list of one or two character counts such as [0, 8], [3] for all from the"
+                            + " fourth character on, or [-4] for the last four, found " + found);
+            return Optional.empty();
+        }
+        OptionalLong from = index(subject, list.items().get(0), "the start of 'substring'");
+        if (list.items().size() == 1) {
+            return from.stream()
+                    .<Transform>mapToObj(f -> new Transform.Substring(at, (int) f, OptionalInt.empty()))
+                    .findFirst();
+        }
+        OptionalLong to = index(subject, list.items().get(1), "the end of 'substring'");
+        if (from.isEmpty() || to.isEmpty()) {
+            return Optional.empty();
+        }
+        if (from.getAsLong() >= to.getAsLong() && from.getAsLong() < 0 == to.getAsLong() < 0) {
+            subject.warning(
+                    node.at(),
+                    "'substring' from " + from.getAsLong() + " to " + to.getAsLong()
+                            + " is always empty; its second number is the place behind its last character, not a"
+                            + " length");
+        }
+        return Optional.of(
+                new Transform.Substring(at, (int) from.getAsLong(), OptionalInt.of((int) to.getAsLong())));
+    }
+
+    private static OptionalLong index(Subject subject, YamlNode node, String what) {
+        return Values.integer(subject, node, what, -Integer.MAX_VALUE, Integer.MAX_VALUE);
+    }
+
+    private static Optional<Transform> replace(Section section, Location at) {
+        Optional<Scalar> pattern = section.requiredText("pattern", "\"[0-9]+\"");
+        Optional<Scalar> with = section.requiredText("with", "\"#\"");
+        return pattern.isEmpty() || with.isEmpty()
+                ? Optional.empty()
+                : Optional.of(new Transform.Replace(
+                        at, pattern.get().text(), pattern.get().at(), with.get().text()));
     }
 
     private static Transform mapValues(Section section, Location at) {

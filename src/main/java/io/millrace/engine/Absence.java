@@ -34,6 +34,9 @@ final class Absence {
         if (values.has(slot)) {
             return "";
         }
+        if (plan instanceof SlotPlan.Switched switched) {
+            return why(switched.input());
+        }
         if (plan instanceof SlotPlan.Extracted extracted) {
             return values.has(extracted.input()) ? why(extracted) : wording.slot(extracted.input()) + " is absent";
         }
@@ -73,6 +76,12 @@ final class Absence {
         }
         if (extractor instanceof Extractor.Json json) {
             return "nothing at " + Quoted.text(json.pointer()) + where + ", or no valid JSON";
+        }
+        if (extractor instanceof Extractor.Logfmt logfmt) {
+            return "no key " + Quoted.text(logfmt.key()) + where;
+        }
+        if (extractor instanceof Extractor.Query query) {
+            return "no parameter " + Quoted.text(query.param()) + where;
         }
         Extractor.Regex regex = (Extractor.Regex) extractor;
         return "no match of " + Quoted.text(regex.pattern()) + where

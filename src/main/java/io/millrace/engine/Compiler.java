@@ -123,8 +123,8 @@ public final class Compiler {
             List<RuleWork> work,
             List<Problem> problems) {
         SlotCompiler slots = new SlotCompiler(stream.slots(), problems);
-        Field[] fields = slots.compile();
         ConditionCompiler conditions = new ConditionCompiler(stream.tests(), problems);
+        Field[] fields = slots.compile(conditions);
         WindowKeys keys = new WindowKeys(hash, lengths.get(stream.number()));
         for (int number : stream.rules()) {
             RulePlan rule = plan.rules().get(number);

@@ -178,6 +178,46 @@ abstract class Field {
         }
     }
 
+    /** The text of the first case that holds, else another slot's value or what stands for it; absent where that is. */
+    static final class Switched extends Field {
+        private final int input;
+        private final Condition[] conditions;
+        private final byte[][] texts;
+        private final byte @Nullable [] defaultText;
+
+        Switched(int slot, int input, Condition[] conditions, byte[][] texts, byte @Nullable [] defaultText) {
+            super(slot);
+            this.input = input;
+            this.conditions = conditions;
+            this.texts = texts;
+            this.defaultText = defaultText;
+        }
+
+        @Override
+        void fill(Values values) {
+            Row row = values.row();
+            if (!values.has(input)) {
+                row.setAbsent(slot);
+                return;
+            }
+            byte[] text = text(values);
+            if (text == null) {
+                row.set(slot, row.bytes(input), row.from(input), row.to(input));
+            } else {
+                row.set(slot, text, 0, text.length);
+            }
+        }
+
+        private byte @Nullable [] text(Values values) {
+            for (int i = 0; i < conditions.length; i++) {
+                if (conditions[i].holds(values)) {
+                    return texts[i];
+                }
+            }
+            return defaultText;
+        }
+    }
+
     /** The printed form of the number in another slot. */
     static final class Printed extends Field {
         private final int input;

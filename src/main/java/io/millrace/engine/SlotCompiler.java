@@ -1,6 +1,7 @@
 package io.millrace.engine;
 
 import io.millrace.config.FieldConfig;
+import io.millrace.config.Location;
 import io.millrace.config.Problem;
 import io.millrace.extract.Extractor;
 import io.millrace.extract.Extractors;
@@ -36,10 +37,11 @@ final class SlotCompiler {
         return lineFields;
     }
 
-    Field[] compile() {
+    /** @param conditions those of the stream, for fields that depend on some */
+    Field[] compile(ConditionCompiler conditions) {
         Field[] fields = new Field[plans.size()];
         for (int slot = 0; slot < fields.length; slot++) {
-            fields[slot] = field(slot, plans.get(slot));
+            fields[slot] = field(slot, plans.get(slot), conditions);
         }
         if (problems.isEmpty()) {
             joinJson(fields);
@@ -77,7 +79,7 @@ final class SlotCompiler {
                 && input.kind() == SlotPlan.Builtin.Kind.LINE;
     }
 
-    private Field field(int slot, SlotPlan plan) {
+    private Field field(int slot, SlotPlan plan, ConditionCompiler conditions) {
         if (plan instanceof SlotPlan.Builtin builtin) {
             return switch (builtin.kind()) {
                 case LINE -> new Field.Line(slot);
@@ -93,14 +95,22 @@ final class SlotCompiler {
                     : new Field.Extracted(slot, extracted.input(), extractor);
         }
         if (plan instanceof SlotPlan.Refined refined) {
-            Transform[] steps =
-                    refined.transforms().stream().map(SlotCompiler::transform).toArray(Transform[]::new);
             return new Field.Refined(
                     slot,
                     refined.input(),
-                    steps,
+                    transforms(refined),
                     refined.type(),
                     refined.defaultText().orElse(null));
+        }
+        if (plan instanceof SlotPlan.Switched switched) {
+            return new Field.Switched(
+                    slot,
+                    switched.input(),
+                    switched.cases().stream()
+                            .map(one -> conditions.compile(one.where()))
+                            .toArray(Condition[]::new),
+                    switched.cases().stream().map(one -> utf8(one.value())).toArray(byte[][]::new),
+                    switched.defaultText().map(SlotCompiler::utf8).orElse(null));
         }
         SlotPlan.Printed printed = (SlotPlan.Printed) plan;
         return new Field.Printed(slot, printed.input(), printed.type());
@@ -116,6 +126,12 @@ final class SlotCompiler {
         }
         if (config instanceof FieldConfig.Extractor.Json json) {
             return checked(plan, json.pointer(), () -> Extractors.json(json.pointer()));
+        }
+        if (config instanceof FieldConfig.Extractor.Logfmt logfmt) {
+            return Extractors.logfmt(utf8(logfmt.key()));
+        }
+        if (config instanceof FieldConfig.Extractor.Query query) {
+            return Extractors.query(utf8(query.param()));
         }
         FieldConfig.Extractor.Regex regex = (FieldConfig.Extractor.Regex) config;
         return checked(plan, regex.pattern(), () -> Extractors.regex(regex.pattern(), regex.group()));
@@ -135,6 +151,26 @@ final class SlotCompiler {
         }
     }
 
+    private Transform[] transforms(SlotPlan.Refined plan) {
+        Transform[] steps = new Transform[plan.transforms().size()];
+        for (int i = 0; i < steps.length; i++) {
+            steps[i] = transform(plan.transforms().get(i), plan.at().get(i).location());
+        }
+        return steps;
+    }
+
+    private Transform transform(FieldConfig.Transform config, Location at) {
+        if (config instanceof FieldConfig.Transform.Replace replace) {
+            try {
+                return Transforms.replace(replace.pattern(), replace.with());
+            } catch (PatternException e) {
+                problems.add(Problem.error(at, "'" + replace.pattern() + "': " + e.getMessage()));
+                return Transforms.trim();
+            }
+        }
+        return transform(config);
+    }
+
     private static Transform transform(FieldConfig.Transform config) {
         if (config instanceof FieldConfig.Transform.Lower) {
             return Transforms.lower();
@@ -150,6 +186,12 @@ final class SlotCompiler {
         }
         if (config instanceof FieldConfig.Transform.Const constant) {
             return Transforms.constant(utf8(constant.text()));
+        }
+        if (config instanceof FieldConfig.Transform.CleanUrl) {
+            return Transforms.cleanUrl();
+        }
+        if (config instanceof FieldConfig.Transform.Substring part) {
+            return Transforms.substring(part.from(), part.to().orElse(Integer.MAX_VALUE));
         }
         FieldConfig.Transform.MapValues map = (FieldConfig.Transform.MapValues) config;
         return Transforms.mapValues(map.values(), map.defaultText());

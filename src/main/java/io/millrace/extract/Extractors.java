@@ -27,6 +27,16 @@ public final class Extractors {
         return new JsonField(pointer);
     }
 
+    /** The value of a key in {@code key=value key="quoted value"}; {@code true} for a key that only stands alone. */
+    public static Extractor logfmt(byte[] key) {
+        return new Logfmt(key);
+    }
+
+    /** The first parameter of this name in the query of a URL, percent-decoded. */
+    public static Extractor query(byte[] name) {
+        return new QueryParameter(name);
+    }
+
     /**
      * The first match of a pattern, or of its group by number or name; "0" is the whole match. Throws if either is
      * none.

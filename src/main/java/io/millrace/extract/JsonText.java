@@ -82,7 +82,7 @@ final class JsonText {
     }
 
     /** How many bytes of the text spell the code point that {@link #codePoint} read there. */
-    private static int spelt(byte[] b, int i, int codePoint) {
+    static int spelt(byte[] b, int i, int codePoint) {
         if (b[i + 1] != 'u') {
             return 2;
         }

@@ -3,6 +3,8 @@ package io.millrace.extract;
 import com.google.re2j.Matcher;
 import com.google.re2j.Pattern;
 import com.google.re2j.PatternSyntaxException;
+import java.nio.charset.StandardCharsets;
+import java.util.List;
 import java.util.Map;
 import java.util.TreeSet;
 
@@ -114,6 +116,22 @@ public final class RegexMatcher {
         return matcher.find();
     }
 
+    /**
+     * Looks for the next match behind the one that is held. Behind an empty one the search goes on a whole character
+     * further, so that there is never a match within one.
+     */
+    boolean searchNext() {
+        int end = matcher.end();
+        if (matcher.start() == end) {
+            end += isPair(end) ? 2 : 1;
+        }
+        return end <= text.length() && matcher.find(end);
+    }
+
+    private boolean isPair(int index) {
+        return index + 1 < text.length() && Character.isHighSurrogate(text.charAt(index));
+    }
+
     /** Where a group of the match begins in the array searched; -1 for a group that took no part. */
     int start(int group) {
         return byteOffset(matcher.start(group));
@@ -130,6 +148,19 @@ public final class RegexMatcher {
     /** Lets go of the input. */
     void release() {
         text.release();
+    }
+
+    /** The text which the pattern stands for, if it is one text and nothing else; else nothing. */
+    byte[] literal() {
+        List<String> alternatives = source.startsWith("(?") ? List.of() : PatternLiterals.alternatives(source);
+        return alternatives.size() == 1 && PatternLiterals.parts(alternatives.get(0)).size() == 1
+                ? alternatives.get(0).getBytes(StandardCharsets.UTF_8)
+                : new byte[0];
+    }
+
+    /** How many groups the pattern has, besides the whole match. */
+    int groups() {
+        return matcher.groupCount();
     }
 
     /** The number of a group given by its number or name. */

@@ -1,6 +1,9 @@
 package io.millrace.extract;
 
-/** Changes a present value into another. Immutable, any thread; two that are equal do the same to every value. */
+/**
+ * Changes a present value into another. Two that are equal do the same to every value. Belongs to one worker where it
+ * says so; else immutable, for any thread.
+ */
 public abstract class Transform {
     Transform() {}
 

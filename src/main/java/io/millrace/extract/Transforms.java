@@ -28,6 +28,32 @@ public final class Transforms {
         return Trim.INSTANCE;
     }
 
+    /**
+     * A URL without query and fragment, and with {@code *} for each segment of its path that is an id: a number, a
+     * UUID, long hex, a long token of letters and digits.
+     */
+    public static Transform cleanUrl() {
+        return CleanUrl.INSTANCE;
+    }
+
+    /**
+     * The characters from {@code begin} to before {@code end}; negative ones count from the end of the value, {@code
+     * Integer.MAX_VALUE} is its end. What lies outside of the value is cut off.
+     */
+    public static Transform substring(int begin, int end) {
+        return new Substring(begin, end);
+    }
+
+    /**
+     * With {@code with} for every match of a pattern; {@code $1}, {@code $name}, {@code ${1}} and {@code ${name}} in it
+     * stand for groups of the match, {@code $0} for all of it, {@code $$} for a dollar. Throws if the pattern is none,
+     * or has no such group. Allocates within the engine, but not where the pattern is a plain text, or no literal that
+     * it needs is in the value. Belongs to one worker.
+     */
+    public static Transform replace(String pattern, String with) throws PatternException {
+        return Replace.compile(pattern, with);
+    }
+
     /** With a suffix. */
     public static Transform append(byte[] suffix) {
         return new Append(suffix);

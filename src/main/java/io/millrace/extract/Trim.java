@@ -23,7 +23,7 @@ final class Trim extends Transform {
         row.set(slot, b, from, to);
     }
 
-    private static boolean isSpace(byte c) {
+    static boolean isSpace(byte c) {
         return c == ' ' || c >= '\t' && c <= '\r';
     }
 

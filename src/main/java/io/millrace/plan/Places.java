@@ -3,10 +3,19 @@ package io.millrace.plan;
 import io.millrace.config.FieldConfig.Extractor;
 import io.millrace.config.FieldConfig.Transform;
 import io.millrace.config.Location;
+import io.millrace.plan.SlotPlan.Located;
 
-/** Takes the places out of config nodes, so that equal ones are equal wherever they were written. */
+/** Takes the places out of config nodes, so that equal ones are equal wherever they were written, and says where to report what is wrong with them. */
 final class Places {
     private Places() {}
+
+    static Located of(Extractor extractor) {
+        return new Located(extractor instanceof Extractor.Regex regex ? regex.patternAt() : extractor.at());
+    }
+
+    static Located of(Transform transform) {
+        return new Located(transform instanceof Transform.Replace replace ? replace.patternAt() : transform.at());
+    }
 
     static Extractor without(Extractor extractor) {
         if (extractor instanceof Extractor.LeftRight ends) {
@@ -20,6 +29,12 @@ final class Places {
         }
         if (extractor instanceof Extractor.Json json) {
             return new Extractor.Json(Location.NONE, json.pointer());
+        }
+        if (extractor instanceof Extractor.Logfmt logfmt) {
+            return new Extractor.Logfmt(Location.NONE, logfmt.key());
+        }
+        if (extractor instanceof Extractor.Query query) {
+            return new Extractor.Query(Location.NONE, query.param());
         }
         Extractor.Regex regex = (Extractor.Regex) extractor;
         return new Extractor.Regex(Location.NONE, regex.pattern(), Location.NONE, regex.group());
@@ -40,6 +55,18 @@ final class Places {
         }
         if (transform instanceof Transform.Const constant) {
             return new Transform.Const(Location.NONE, constant.text());
+        }
+        if (transform instanceof Transform.CleanUrl) {
+            return new Transform.CleanUrl(Location.NONE);
+        }
+        if (transform instanceof Transform.Substring part) {
+            return new Transform.Substring(Location.NONE, part.from(), part.to());
+        }
+        if (transform instanceof Transform.Replace replace) {
+            return new Transform.Replace(Location.NONE, replace.pattern(), Location.NONE, replace.with());
+        }
+        if (transform instanceof Transform.Switch) {
+            throw new IllegalArgumentException("a switch is a slot of its own");
         }
         Transform.MapValues map = (Transform.MapValues) transform;
         return new Transform.MapValues(Location.NONE, map.values(), map.defaultText());

@@ -22,9 +22,18 @@ public sealed interface SlotPlan {
     /** A part of the value of slot {@code input}. {@code at} is where to report what is wrong with it and does not count for equality. */
     record Extracted(int input, Extractor extractor, Located at) implements SlotPlan {}
 
-    /** The value of slot {@code input} after steps, typed; {@code defaultText} where it would be absent. */
-    record Refined(int input, List<Transform> transforms, FieldType type, Optional<String> defaultText)
+    /**
+     * The value of slot {@code input} after steps, none of them a switch, typed; {@code defaultText} where it would be absent. {@code at} has a place for
+     * each step and does not count for equality.
+     */
+    record Refined(
+            int input, List<Transform> transforms, FieldType type, Optional<String> defaultText, List<Located> at)
             implements SlotPlan {}
+
+    /** The text of the first case that holds, where slot {@code input} has a value; without one {@code defaultText}, or else the value of the input. */
+    record Switched(int input, List<Case> cases, Optional<String> defaultText) implements SlotPlan {
+        public record Case(ConditionPlan where, String value) {}
+    }
 
     /** The printed form of the number in slot {@code input}: what group keys and text conditions see of a typed field. */
     record Printed(int input, FieldType type) implements SlotPlan {}

@@ -17,6 +17,7 @@ import io.millrace.plan.SlotPlan.Extracted;
 import io.millrace.plan.SlotPlan.Located;
 import io.millrace.plan.SlotPlan.Printed;
 import io.millrace.plan.SlotPlan.Refined;
+import io.millrace.plan.SlotPlan.Switched;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.HashMap;
@@ -35,12 +36,20 @@ final class StreamPlanner {
     /** A name that rules can use: the slot of its value, the slot of its printed form, its type. */
     record Resolved(int slot, int textSlot, ValueType type) {}
 
-    /** The names a rule sees: its own fields before those of the stream. {@code named} are its own, resolved. */
+    /**
+     * The names a rule sees: its own fields before those of the stream. {@code named} are its own, resolved. {@code soFar} is what has been made of a
+     * field when one of its steps asks for that name.
+     */
     record Scope(
             Map<String, FieldConfig> own,
             Map<FieldConfig, Resolved> resolved,
             Set<FieldConfig> underWay,
-            List<FieldPlan> named) {
+            List<FieldPlan> named,
+            Map<String, Resolved> soFar) {
+        Scope with(Map<String, Resolved> otherSoFar) {
+            return new Scope(own, resolved, underWay, named, otherSoFar);
+        }
+
         private void name(FieldConfig field, Resolved resolved) {
             named.add(new FieldPlan(field.name(), resolved.slot(), resolved.textSlot(), resolved.type()));
         }
@@ -102,7 +111,11 @@ final class StreamPlanner {
             byName.put(field.name(), field);
         }
         Scope scope = new Scope(
-                byName, new IdentityHashMap<>(), Collections.newSetFromMap(new IdentityHashMap<>()), new ArrayList<>());
+                byName,
+                new IdentityHashMap<>(),
+                Collections.newSetFromMap(new IdentityHashMap<>()),
+                new ArrayList<>(),
+                Map.of());
         for (FieldConfig field : own) {
             resolve(field, scope).ifPresent(resolved -> scope.name(field, resolved));
         }
@@ -111,6 +124,10 @@ final class StreamPlanner {
 
     /** The slots of a name, or nothing after having reported that there is no such name. */
     Optional<Resolved> resolve(String name, Location at, Scope scope) {
+        Resolved soFar = scope.soFar().get(name);
+        if (soFar != null) {
+            return Optional.of(soFar);
+        }
         Builtin.Kind builtin = BUILTINS.get(name);
         if (builtin != null) {
             int slot = slot(new Builtin(builtin));
@@ -129,7 +146,7 @@ final class StreamPlanner {
                     Problem.error(at, Planner.unknown("field", name, known, " of stream '" + stream.name() + "'")));
             return Optional.empty();
         }
-        return resolve(field, scope);
+        return resolve(field, scope.with(Map.of()));
     }
 
     private Optional<Resolved> resolve(FieldConfig field, Scope scope) {
@@ -140,7 +157,8 @@ final class StreamPlanner {
         }
         if (!scope.underWay().add(field)) {
             problems.add(Problem.error(
-                    field.at(), "field '" + field.name() + "' is made from itself by way of `of`; break the circle"));
+                    field.at(),
+                    "field '" + field.name() + "' is made from itself by way of `of` or `switch`; break the circle"));
             return Optional.empty();
         }
         try {
@@ -167,18 +185,51 @@ final class StreamPlanner {
         int extracted = isWhole(field.extractor())
                 ? input
                 : slot(new Extracted(
-                        input, Places.without(field.extractor()), new Located(placeOf(field.extractor()))));
-        List<Transform> transforms =
-                field.transforms().stream().map(Places::without).toList();
-        Optional<String> defaultText = field.defaultText().map(Reference::text);
-        boolean plain = transforms.isEmpty() && field.type() == FieldType.STRING && defaultText.isEmpty();
-        int slot = plain ? extracted : slot(new Refined(extracted, transforms, field.type(), defaultText));
+                        input, Places.without(field.extractor()), Places.of(field.extractor())));
+        int slot = refined(field, extracted, scope);
         if (field.type() == FieldType.STRING) {
             return Optional.of(new Resolved(slot, slot, ValueType.TEXT));
         }
         int printed = slot(new Printed(slot, field.type()));
         return Optional.of(
                 new Resolved(slot, printed, field.type() == FieldType.INT ? ValueType.INT : ValueType.FLOAT));
+    }
+
+    /** What steps, type and default make of a slot; each switch among the steps is a slot of its own. */
+    private int refined(FieldConfig field, int extracted, Scope scope) {
+        int slot = extracted;
+        List<Transform> steps = new ArrayList<>();
+        for (Transform step : field.transforms()) {
+            if (step instanceof Transform.Switch choice) {
+                slot = switched(field.name(), choice, refined(slot, steps, FieldType.STRING, Optional.empty()), scope);
+                steps.clear();
+            } else {
+                steps.add(step);
+            }
+        }
+        return refined(slot, steps, field.type(), field.defaultText().map(Reference::text));
+    }
+
+    private int refined(int input, List<Transform> steps, FieldType type, Optional<String> defaultText) {
+        if (steps.isEmpty() && type == FieldType.STRING && defaultText.isEmpty()) {
+            return input;
+        }
+        return slot(new Refined(
+                input,
+                steps.stream().map(Places::without).toList(),
+                type,
+                defaultText,
+                steps.stream().map(Places::of).toList()));
+    }
+
+    private int switched(String name, Transform.Switch choice, int input, Scope scope) {
+        Scope seen = scope.with(Map.of(name, new Resolved(input, input, ValueType.TEXT)));
+        return slot(new Switched(
+                input,
+                choice.cases().stream()
+                        .map(one -> new Switched.Case(condition(one.where(), seen), one.value()))
+                        .toList(),
+                choice.defaultText()));
     }
 
     /** The condition with its names resolved; a part whose name is unknown is reported and left out. */
@@ -232,7 +283,4 @@ final class StreamPlanner {
                 && ends.right().isEmpty();
     }
 
-    private static Location placeOf(Extractor extractor) {
-        return extractor instanceof Extractor.Regex regex ? regex.patternAt() : extractor.at();
-    }
 }

@@ -56,6 +56,9 @@ public final class Wording {
                     : "what " + refined.transforms().size() + " steps make of ";
             return steps + slot(refined.input());
         }
+        if (plan instanceof SlotPlan.Switched switched) {
+            return "what a switch makes of " + slot(switched.input());
+        }
         return slot(((SlotPlan.Printed) plan).input());
     }
 
@@ -69,6 +72,12 @@ public final class Wording {
         }
         if (extractor instanceof Extractor.Json json) {
             return "[json " + Quoted.text(json.pointer()) + "]";
+        }
+        if (extractor instanceof Extractor.Logfmt logfmt) {
+            return "[logfmt " + Quoted.text(logfmt.key()) + "]";
+        }
+        if (extractor instanceof Extractor.Query query) {
+            return "[query " + Quoted.text(query.param()) + "]";
         }
         Extractor.Regex regex = (Extractor.Regex) extractor;
         String group = regex.group().equals("0") ? "" : ", group " + regex.group();

@@ -79,6 +79,10 @@ final class Samples {
               t: {left: "[", index: 1, right: "]", orEnd: false}
               column: {split: {by: "\\t", at: -1}, type: float, default: 0.5}
               user: {json: "/user/id", transform: [lower, upper, trim, {append: x}, {const: y}]}
+              level: {logfmt: level, transform: [cleanUrl, {substring: [0, 8]}, {replace: {pattern: "a+", with: b}}]}
+              page:
+                query: {of: user, param: page}
+                transform: [{switch: [{where: {page: 1}, value: one}, {default: x}]}]
               id: {of: user, regex: {pattern: "id=(\\\\d+)", group: 1}, type: int}
               kind: {regex: "k=\\\\w+", transform: [{map: {values: {1: one, no: none}, default: other}}]}
         rules:

@@ -24,6 +24,10 @@ class AllocationTest {
     private static final Sample JSON = Sample.of(
             "{\"time\": \"x\", \"user\": {\"id\": 42, \"na\\u006de\": \"B\\u00e9 \\ud83d\\ude00\"}, \"tags\": [1.5e3,"
                     + " \"b\"], \"a\": null}");
+    private static final Sample LOGFMT = Sample.of(
+            "ts=2025-03-14T10:00:00Z level=info msg=\"two \\\"quoted\\\" words\" path=/api/v1/users?q=a+b%20c&id=7"
+                    + " took=12");
+    private static final Sample URL = Sample.of("https://shop.example/api/v1/users/42/orders/3f2a9c1d?q=a+b%20c&id=7");
     private static final Sample NUMBER = Sample.of("-12345.678900");
 
     private static byte[] bytes(String text) {
@@ -54,10 +58,14 @@ class AllocationTest {
     }
 
     private static Arguments transform(String name, Transform transform) {
-        Row row = ACCESS.row();
+        return transform(name, ACCESS, transform);
+    }
+
+    private static Arguments transform(String name, Sample sample, Transform transform) {
+        Row row = sample.row();
         return Arguments.of(name, (Runnable) () -> {
-            row.reset(ACCESS.bytes, ACCESS.from, ACCESS.to);
-            row.set(0, ACCESS.bytes, ACCESS.from, ACCESS.to);
+            row.reset(sample.bytes, sample.from, sample.to);
+            row.set(0, sample.bytes, sample.from, sample.to);
             transform.apply(row, 0);
         });
     }
@@ -130,6 +138,15 @@ class AllocationTest {
                 extractor("json", JSON, Extractors.json("/user/id")),
                 extractor("json with escapes", JSON, Extractors.json("/user/name")),
                 extractor("json element", JSON, Extractors.json("/tags/1")),
+                extractor("logfmt", LOGFMT, Extractors.logfmt(bytes("took"))),
+                extractor("logfmt with escapes", LOGFMT, Extractors.logfmt(bytes("msg"))),
+                extractor("query", URL, Extractors.query(bytes("id"))),
+                extractor("query with escapes", URL, Extractors.query(bytes("q"))),
+                transform("cleanUrl", URL, Transforms.cleanUrl()),
+                transform("substring", Transforms.substring(5, -5)),
+                transform("substring beyond ASCII", Sample.of("a\u00e9\u65e5b"), Transforms.substring(-3, 2)),
+                transform("replace of a literal", Transforms.replace("/", "$$")),
+                transform("replace without its literals", Transforms.replace("Windows NT (\\d+)", "$1")),
                 transform("lower", Transforms.lower()),
                 transform("upper", Transforms.upper()),
                 transform("trim", Transforms.trim()),
@@ -165,6 +182,18 @@ class AllocationTest {
                     regex.extract(ACCESS.bytes, ACCESS.from, ACCESS.to, row, 0);
                 }))
                 .isLessThan(200);
+    }
+
+    @Test
+    void shouldAllocateLittleForAMatchThatIsReplaced() throws PatternException {
+        Transform replace = Transforms.replace("v[0-9]+", "<$0>");
+        Row row = URL.row();
+        assertThat(bytesALine(() -> {
+                    row.reset(URL.bytes, URL.from, URL.to);
+                    row.set(0, URL.bytes, URL.from, URL.to);
+                    replace.apply(row, 0);
+                }))
+                .isLessThan(400);
     }
 
     @Test

@@ -31,13 +31,20 @@ enum LineLayout {
                     "regex: {pattern: 'a=([^ ]*)', group: 1}",
                     "regex: {pattern: '(?P<key>[a-z]+)=(?P<value>[^ ]*)', group: value}",
                     "regex: {pattern: 'b=(ab|a)?', group: 1}",
-                    "regex: '\"[^\"]*\"'"),
+                    "regex: '\"[^\"]*\"'",
+                    "logfmt: a",
+                    "logfmt: b",
+                    "logfmt: msg",
+                    "logfmt: doc",
+                    "query: {param: x}"),
             List.of(
                     "left: 'n=', right: ' '",
                     "left: 'm=', right: ' '",
                     "split: {by: '|', at: 2}",
                     "left: '|', index: 2, right: ' '",
-                    "regex: {pattern: 'n=([-+.0-9eE]+)', group: 1}")),
+                    "regex: {pattern: 'n=([-+.0-9eE]+)', group: 1}",
+                    "logfmt: n",
+                    "logfmt: m")),
     /** {@code time,word,word,number,number,word}, now and then with more or fewer columns. */
     COMMAS(
             List.of("right: ','", "split: {by: ',', at: 0}", "regex: '^[^,]*'"),
@@ -53,6 +60,7 @@ enum LineLayout {
                     "left: ',', index: 4, right: ',', orEnd: false",
                     "split: {by: ',a', at: 1}",
                     "regex: {pattern: ',([^,]*)', group: 1}",
+                    "query: {param: x}",
                     "regex: {pattern: '([^,]*)$', group: 1}"),
             List.of(
                     "split: {by: ',', at: 3}",

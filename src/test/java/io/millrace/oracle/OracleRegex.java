@@ -3,6 +3,7 @@ package io.millrace.oracle;
 import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Patterns by {@code java.util.regex}, for the subset in which it agrees with a linear-time engine: only LF ends a
@@ -10,6 +11,8 @@ import java.util.regex.Pattern;
  * \b} beside characters that are not ASCII, {@code i} under ignoreCase beside dotted or dotless ones, empty loops.
  */
 final class OracleRegex {
+    private static final Pattern GROUP = Pattern.compile("\\$(?:\\$|\\{?([0-9])}?)");
+
     private OracleRegex() {}
 
     static Pattern compile(String pattern, boolean ignoreCase) {
@@ -24,6 +27,27 @@ final class OracleRegex {
         }
         boolean number = group.chars().allMatch(c -> c >= '0' && c <= '9');
         return Optional.ofNullable(number ? matcher.group(Integer.parseInt(group)) : matcher.group(group));
+    }
+
+    /** With a text for every match, in which {@code $1} is a group. For patterns that have no empty matches. */
+    static String replaced(Pattern pattern, String with, String input) {
+        StringBuilder replaced = new StringBuilder();
+        Matcher match = pattern.matcher(input);
+        while (match.find()) {
+            String text = GROUP.matcher(with)
+                    .replaceAll(group -> Matcher.quoteReplacement(group(match, group.group(1))));
+            match.appendReplacement(replaced, Matcher.quoteReplacement(text));
+        }
+        // Bytes that have met may be a character.
+        return OracleText.fromBytes(OracleText.toBytes(match.appendTail(replaced).toString()));
+    }
+
+    private static String group(Matcher match, @Nullable String number) {
+        if (number == null) {
+            return "$";
+        }
+        String group = match.group(Integer.parseInt(number));
+        return group == null ? "" : group;
     }
 
     private static String withEndOfText(String pattern) {

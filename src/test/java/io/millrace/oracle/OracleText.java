@@ -2,7 +2,10 @@ package io.millrace.oracle;
 
 import java.io.ByteArrayOutputStream;
 import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.List;
+import java.util.Optional;
 
 /**
  * Bytes as a {@code String} that loses nothing: what is UTF-8 is decoded; every other byte {@code b} becomes the lone
@@ -72,6 +75,28 @@ final class OracleText {
             folded.append(Character.toLowerCase(Character.toUpperCase(c)));
         }
         return folded.toString();
+    }
+
+    /**
+     * The characters from one count to another, negative ones from the end. Characters are what the text prints as, so
+     * several bytes that are no UTF-8 may be one.
+     */
+    static String part(String text, int from, Optional<Integer> to) {
+        byte[] bytes = toBytes(text);
+        List<Integer> starts = new ArrayList<>();
+        for (int i = 0; i < bytes.length; i++) {
+            String before = new String(bytes, 0, i, StandardCharsets.UTF_8);
+            String behind = new String(bytes, i, bytes.length - i, StandardCharsets.UTF_8);
+            if ((before + behind).equals(printable(text))) {
+                starts.add(i);
+            }
+        }
+        int count = starts.size();
+        starts.add(bytes.length);
+        int start = starts.get(Math.max(0, Math.min(count, from < 0 ? count + from : from)));
+        int last = to.orElse(count);
+        int end = starts.get(Math.max(0, Math.min(count, last < 0 ? count + last : last)));
+        return fromBytes(Arrays.copyOfRange(bytes, start, Math.max(start, end)));
     }
 
     /** Without the ASCII white space at both ends. */

@@ -18,11 +18,13 @@ final class RandomFields {
     private final Dice dice;
     private final Vocabulary vocabulary;
     private final LineLayout layout;
+    private final RandomConditions conditions;
 
     RandomFields(Dice dice, Vocabulary vocabulary, LineLayout layout) {
         this.dice = dice;
         this.vocabulary = vocabulary;
         this.layout = layout;
+        conditions = new RandomConditions(dice, vocabulary);
     }
 
     /** The field as a line of YAML; it is added to {@code fields}, which it may be made from. */
@@ -35,7 +37,7 @@ final class RandomFields {
         if (dice.chance(20)) {
             int steps = dice.between(1, 3);
             keys.add(IntStream.range(0, steps)
-                    .mapToObj(i -> step())
+                    .mapToObj(i -> step(name, fields))
                     .collect(Collectors.joining(", ", "transform: [", "]")));
         }
         if (!type.equals("string") || dice.chance(5)) {
@@ -62,7 +64,7 @@ final class RandomFields {
                                 ? dice.of("line", "source", "stream")
                                 : dice.of(fields).name(),
                         dice);
-        return switch (dice.between(0, 6)) {
+        return switch (dice.between(0, 8)) {
             case 0 -> List.of(of);
             case 1 -> List.of(of, "split: {by: " + quoted(dice.of(DELIMITERS)) + ", at: " + dice.between(-3, 3) + "}");
             case 2 -> List.of(of, "json: " + dice.of("/a", "/n", "/o/k", "/o/l/0", "''", "/l/0", "/k"));
@@ -70,8 +72,19 @@ final class RandomFields {
                 List.of(
                         of,
                         "regex: {pattern: " + quoted(dice.of("[a-z]+", "[^=]+", "([A-Za-z])([0-9]?)", "é|a")) + "}");
+            case 4 ->
+                List.of(dice.chance(50) ? of + ", query: {param: " + parameter() + "}" : query(of));
+            case 5 -> List.of(of, "logfmt: " + quoted(dice.of("a", "b", "msg", "k", "x", "é")));
             default -> List.of(of, leftRight());
         };
+    }
+
+    private String query(String of) {
+        return "query: {" + of + ", param: " + parameter() + "}";
+    }
+
+    private String parameter() {
+        return quoted(dice.of("x", "x", "k", "a", "é", "b"));
     }
 
     private String leftRight() {
@@ -91,15 +104,40 @@ final class RandomFields {
         return String.join(", ", keys);
     }
 
-    private String step() {
-        return switch (dice.between(0, 6)) {
+    private String step(String name, List<RandomField> fields) {
+        return switch (dice.between(0, 10)) {
             case 0 -> "lower";
             case 1 -> "upper";
             case 2 -> "trim";
             case 3 -> "{append: " + quoted(dice.of("x", "é", "1", "0", " ")) + "}";
             case 4 -> dice.chance(30) ? "{const: " + dice.of("7", "x", "'1.50'") + "}" : "trim";
+            case 5 -> "cleanUrl";
+            case 6 ->
+                "{substring: [" + dice.between(-4, 4) + (dice.chance(60) ? ", " + dice.between(-3, 6) : "") + "]}";
+            case 7 -> replace();
+            case 8 -> choice(name, fields);
             default -> map();
         };
+    }
+
+    /** Without patterns that match nothing, or that see single bytes which are no UTF-8. */
+    private String replace() {
+        return dice.chance(50)
+                ? "{replace: {pattern: " + quoted(dice.of("a", "/", "é", "ab|b", "[0-9]+", "[^ -~]+", "\\.", "^[a-z]"))
+                        + ", with: " + quoted(dice.of("", "x", "$0$0", "1", "$$", "\\1")) + "}}"
+                : "{replace: {pattern: " + quoted(dice.of("([A-Za-z])([0-9a-z])?", "(?P<n>[a-z])(a*)")) + ", with: "
+                        + quoted(dice.of("$2$1", "[$2]", "${2}-")) + "}}";
+    }
+
+    private String choice(String name, List<RandomField> fields) {
+        List<RandomField> seen = new ArrayList<>(fields);
+        seen.add(new RandomField(name, "string"));
+        seen.add(new RandomField(name, "string"));
+        String cases = IntStream.range(0, dice.between(1, 3))
+                .mapToObj(i -> "{where: " + conditions.where(seen, 1) + ", value: " + dice.of("one", "'2'", "''", "é")
+                        + "}")
+                .collect(Collectors.joining(", "));
+        return "{switch: [" + cases + (dice.chance(50) ? ", {default: " + dice.of("other", "0") + "}" : "") + "]}";
     }
 
     private String map() {

@@ -167,6 +167,13 @@ class PlanPrinterTest {
                 .contains("by the text of [the 11th 'a' to 'b']: ");
         assertThat(network(many(12, "fields: {own: {json: /a/b, transform: [lower]}}, where: {own: x#}")))
                 .contains("by the text of what 1 steps make of [json '/a/b']: ");
+        assertThat(network(many(12, "fields: {own: {logfmt: a}}, where: {own: x#}")))
+                .contains("by the text of [logfmt 'a']: ");
+        assertThat(network(many(12, "fields: {own: {query: {of: host, param: a}}}, where: {own: x#}")))
+                .contains("by the text of [query 'a'] in host: ");
+        assertThat(network(many(
+                        12, "fields: {own: {of: host, transform: {switch: [{default: a}]}}}, where: {own: x#}")))
+                .contains("by the text of what a switch makes of host: ");
         assertThat(network(many(12, "fields: {own: {regex: {pattern: 'a(b)', group: 1}}}, where: {own: x#}")))
                 .contains("by the text of [regex 'a(b)', group 1]: ");
     }
