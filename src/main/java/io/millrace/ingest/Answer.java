@@ -69,12 +69,18 @@ final class Answer {
         return digits;
     }
 
+    /** Says that requests are taken. {@code withBody} is false for HEAD, whose answer has none. */
+    static ByteBuf up(ByteBufAllocator allocator, Connection connection, boolean withBody) {
+        return write(allocator, "200 OK", "", connection, "{\"status\":\"up\"}", withBody);
+    }
+
     /** {@code withBody} is false for HEAD, whose answer has none. */
     static ByteBuf refused(ByteBufAllocator allocator, Refusal refusal, Connection connection, boolean withBody) {
         Reason reason = refusal.reason();
         String headers = switch (reason) {
             case METHOD_NOT_ALLOWED -> "allow: POST\r\n";
             case NO_ROOM -> "retry-after: 1\r\n";
+            case UNSUPPORTED_ENCODING -> "accept-encoding: " + Encoding.SUPPORTED + "\r\n";
             default -> "";
         };
         String body = "{\"error\":\"" + reason.error() + "\",\"detail\":\"" + escaped(refusal.detail()) + "\"}";

@@ -27,6 +27,7 @@ final class Body {
     private final BodyBudget.Lease lease;
     private final BodyStore text;
     private final LineFraming framing;
+    private final Encoding encoding;
     private @Nullable BodyMemory memory;
     private @Nullable BodyDecoder decoder;
     private @Nullable JsonLines json;
@@ -49,18 +50,21 @@ final class Body {
             json = new JsonLines(
                     text, new BodyStore(loop.allocator(), lease, new ChunkQueue()), source, maxLineLength, cuts);
         }
-        decoder = switch (head.encoding()) {
-            case IDENTITY -> null;
-            case GZIP -> loop.gzip();
-            case ZSTD -> loop.zstd();
-        };
+        decoder = head.encoding() == Encoding.IDENTITY ? null : loop.decoder(head.encoding(), maxBytes);
+        encoding = head.encoding();
     }
 
     /** Refuses a body whose length alone is too much. */
-    static void checkLength(long contentLength, RequestHead.Encoding encoding, long maxBytes) throws Refusal {
-        if (contentLength > maxBytes + (encoding == RequestHead.Encoding.IDENTITY ? 0 : OVERHEAD_BYTES)) {
+    static void checkLength(long contentLength, Encoding encoding, long maxBytes) throws Refusal {
+        if (contentLength > maxBytes + (encoding == Encoding.IDENTITY ? 0 : OVERHEAD_BYTES)) {
             throw tooLarge(maxBytes);
         }
+    }
+
+    /** Takes the memory that the beginning of any body needs. False if the budget has no room: then call again once it has. */
+    boolean makeRoom() {
+        BodyDecoder undo = decoder;
+        return (undo == null || payFor(undo)) && reserve(SMALLEST_STEP);
     }
 
     /** Counts bytes that arrived; to be called once for each piece, before it is read. */
@@ -221,7 +225,7 @@ final class Body {
         BodyDecoder lent = decoder;
         if (lent != null) {
             decoder = null;
-            loop.giveBack(lent);
+            loop.giveBack(encoding, lent);
             lease.giveBack(paidForDecoder);
         }
     }

@@ -1,15 +1,10 @@
 package io.millrace.ingest;
 
 import io.netty.buffer.ByteBuf;
-import java.nio.ByteBuffer;
 import java.util.zip.CRC32;
-import java.util.zip.DataFormatException;
-import java.util.zip.Inflater;
 
 /** gzip (RFC 1952) of one or more members; checks each member's CRC and length. */
 final class GzipDecoder implements BodyDecoder {
-    private static final int MEMORY_BYTES = 48 << 10;
-    private static final ByteBuffer NOTHING = ByteBuffer.allocate(0);
     private static final int TRAILER_BYTES = 8;
 
     private enum Part {
@@ -19,7 +14,7 @@ final class GzipDecoder implements BodyDecoder {
         TRAILER
     }
 
-    private final Inflater inflater = new Inflater(true);
+    private final DeflateStream stream = new DeflateStream(Encoding.GZIP, false);
     private final GzipHeader header = new GzipHeader();
     private final CRC32 crc = new CRC32();
     private Part part = Part.BETWEEN_MEMBERS;
@@ -28,7 +23,7 @@ final class GzipDecoder implements BodyDecoder {
     private int trailerBytes;
 
     @Override
-    public void begin() {
+    public void begin(long maxBytes) {
         part = Part.BETWEEN_MEMBERS;
     }
 
@@ -68,7 +63,7 @@ final class GzipDecoder implements BodyDecoder {
     }
 
     private void beginData() {
-        inflater.reset();
+        stream.begin();
         crc.reset();
         memberBytes = 0;
         trailer = 0;
@@ -78,35 +73,15 @@ final class GzipDecoder implements BodyDecoder {
 
     /** False if it needs more input. */
     private boolean inflate(ByteBuf in, ByteBuf out) throws Refusal {
-        ByteBuffer from = in.nioBuffer();
-        ByteBuffer to = out.nioBuffer(out.writerIndex(), out.writableBytes());
-        int start = from.position();
-        inflater.setInput(from);
-        int n;
-        try {
-            n = inflater.inflate(to);
-        } catch (DataFormatException e) {
-            throw corrupt("the compressed data is corrupt (" + e.getMessage() + ")");
-        } finally {
-            inflater.setInput(NOTHING);
-        }
-        int consumed = from.position() - start;
-        in.skipBytes(consumed);
-        out.writerIndex(out.writerIndex() + n);
-        to.flip();
-        crc.update(to);
-        memberBytes += n;
-        if (inflater.finished()) {
+        int start = out.writerIndex();
+        boolean more = stream.inflate(in, out);
+        int length = out.writerIndex() - start;
+        crc.update(out.nioBuffer(start, length));
+        memberBytes += length;
+        if (stream.isFinished()) {
             part = Part.TRAILER;
-            return true;
         }
-        if (inflater.needsDictionary()) {
-            throw corrupt("the compressed data asks for a dictionary");
-        }
-        if (n == 0 && consumed == 0 && in.isReadable()) {
-            throw corrupt("the compressed data cannot be read on");
-        }
-        return n > 0 || consumed > 0;
+        return more;
     }
 
     private boolean readTrailer(ByteBuf in) throws Refusal {
@@ -127,7 +102,7 @@ final class GzipDecoder implements BodyDecoder {
 
     @Override
     public long memoryBytes() {
-        return MEMORY_BYTES;
+        return DeflateStream.MEMORY_BYTES;
     }
 
     @Override
@@ -138,11 +113,14 @@ final class GzipDecoder implements BodyDecoder {
     }
 
     static Refusal corrupt(String what) {
-        return new Refusal(Reason.BAD_ENCODING, "Content-Encoding gzip: " + what + ".");
+        return Encoding.GZIP.corrupt(what);
     }
 
     @Override
+    public void end() {}
+
+    @Override
     public void close() {
-        inflater.end();
+        stream.close();
     }
 }

@@ -170,20 +170,34 @@ final class HttpConnection extends ChannelInboundHandlerAdapter {
             throw malformed(request.decoderResult().cause(), true);
         }
         keepAlive = HttpUtil.isKeepAlive(request);
-        expectsContinue = HttpUtil.is100ContinueExpected(request);
         isWhole = false;
         leftBytes = HttpUtil.isTransferEncodingChunked(request) ? -1 : HttpUtil.getContentLength(request, 0L);
+        expectsContinue = leftBytes != 0 && HttpUtil.is100ContinueExpected(request);
         state = State.EXCHANGE;
         if (listener.isDraining()) {
             throw draining();
+        }
+        RequestHead.checkFraming(request);
+        if (RequestHead.isProbe(request)) {
+            listener.countTaken();
+            boolean keep = keepAlive && canSkipBody();
+            answer(Answer.up(channel.alloc(), connection(keep), !isHead), keep);
+            return;
         }
         RequestHead head =
                 RequestHead.of(request, listener.streams(), listener.options().ackWritten());
         Body.checkLength(leftBytes, head.encoding(), listener.options().maxBodySizeBytes());
         exchange = new HttpExchange(this, loop, listener, head);
-        if (expectsContinue && channel.isActive()) {
+        if (expectsContinue) {
+            exchange.inviteBody();
+        }
+    }
+
+    /** The body that the client holds back may come. */
+    void inviteBody() {
+        expectsContinue = false;
+        if (channel.isActive()) {
             channel.writeAndFlush(Answer.goOn(channel.alloc()));
-            expectsContinue = false;
         }
     }
 
@@ -214,7 +228,7 @@ final class HttpConnection extends ChannelInboundHandlerAdapter {
         if (inHead && cause instanceof TooLongHttpLineException) {
             return new Refusal(Reason.URI_TOO_LONG, "The request line is too long: " + why);
         }
-        if (inHead && cause instanceof TooLongHttpHeaderException) {
+        if (cause instanceof TooLongHttpHeaderException) {
             return new Refusal(Reason.HEADERS_TOO_LARGE, "The headers are too long: " + why);
         }
         String what = inHead ? "The request line or a header" : "The chunked framing of the body";
@@ -250,10 +264,13 @@ final class HttpConnection extends ChannelInboundHandlerAdapter {
         }
         Reason reason = refusal.reason();
         listener.countRefused(reason);
-        boolean keep = keepAlive
-                && !reason.endsConnection()
-                && (isWhole || leftBytes >= 0 && leftBytes <= LingeringClose.MAX_BYTES && !expectsContinue);
+        boolean keep = keepAlive && !reason.endsConnection() && canSkipBody();
         answer(Answer.refused(channel.alloc(), refusal, connection(keep), !isHead), keep);
+    }
+
+    /** Whether the rest of the body, which nobody wants, has an end that is known and near. */
+    private boolean canSkipBody() {
+        return isWhole || leftBytes >= 0 && leftBytes <= LingeringClose.MAX_BYTES && !expectsContinue;
     }
 
     private Answer.Connection connection(boolean keep) {

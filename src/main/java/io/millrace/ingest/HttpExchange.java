@@ -39,6 +39,7 @@ final class HttpExchange implements Feeder {
     private State state = State.RECEIVING;
     private @Nullable ByteBuf content;
     private @Nullable Future<?> timer;
+    private boolean owesInvitation;
     private boolean isWhole;
     private boolean feeding;
     private long publishedBefore;
@@ -79,7 +80,21 @@ final class HttpExchange implements Feeder {
         decode();
     }
 
+    /** Asks for a body that the client holds back, once there is room for its beginning. */
+    void inviteBody() throws Refusal {
+        owesInvitation = true;
+        decode();
+    }
+
     private void decode() throws Refusal {
+        if (owesInvitation) {
+            if (!body.makeRoom()) {
+                beginWait(State.WAITING);
+                return;
+            }
+            owesInvitation = false;
+            connection.inviteBody();
+        }
         ByteBuf piece = content;
         if (piece != null) {
             if (!body.read(piece)) {

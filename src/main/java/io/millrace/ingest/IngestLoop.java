@@ -9,6 +9,7 @@ import java.lang.System.Logger.Level;
 import java.nio.ByteBuffer;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
+import java.util.EnumMap;
 import java.util.HashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -30,8 +31,7 @@ final class IngestLoop {
     private final Map<Integer, Lane> httpLanes = new HashMap<>();
     private final Set<TcpConnection> tcpConnections = new LinkedHashSet<>();
     private final Set<HttpConnection> httpConnections = new LinkedHashSet<>();
-    private final ArrayDeque<GzipDecoder> gzips = new ArrayDeque<>();
-    private final ArrayDeque<ZstdDecoder> zstds = new ArrayDeque<>();
+    private final Map<Encoding, ArrayDeque<BodyDecoder>> decoders = new EnumMap<>(Encoding.class);
     private final ArrayDeque<BodyMemory> bodyMemories = new ArrayDeque<>();
     private @Nullable ByteBuf receiveBuffer;
     private @Nullable ByteBuf scratch;
@@ -128,29 +128,20 @@ final class IngestLoop {
         }
     }
 
-    /** A decoder on loan. */
-    GzipDecoder gzip() {
-        GzipDecoder kept = gzips.pollLast();
-        GzipDecoder decoder = kept == null ? new GzipDecoder() : kept;
-        decoder.begin();
-        return decoder;
-    }
-
-    /** A decoder on loan. */
-    ZstdDecoder zstd() {
-        ZstdDecoder kept = zstds.pollLast();
-        ZstdDecoder decoder = kept == null ? new ZstdDecoder() : kept;
-        decoder.begin();
+    /** A decoder on loan, for a body of which {@code maxBytes} may come out. */
+    BodyDecoder decoder(Encoding encoding, long maxBytes) {
+        ArrayDeque<BodyDecoder> kept = decoders.get(encoding);
+        BodyDecoder decoder = kept == null || kept.isEmpty() ? encoding.newDecoder() : kept.removeLast();
+        decoder.begin(maxBytes);
         return decoder;
     }
 
     /** Takes back a decoder, whatever state it is in. */
-    void giveBack(BodyDecoder decoder) {
-        decoder.begin();
-        if (decoder instanceof GzipDecoder gzip && gzips.size() < DECODERS_KEPT) {
-            gzips.addLast(gzip);
-        } else if (decoder instanceof ZstdDecoder zstd && zstds.size() < DECODERS_KEPT) {
-            zstds.addLast(zstd);
+    void giveBack(Encoding encoding, BodyDecoder decoder) {
+        decoder.end();
+        ArrayDeque<BodyDecoder> kept = decoders.computeIfAbsent(encoding, of -> new ArrayDeque<>());
+        if (kept.size() < DECODERS_KEPT) {
+            kept.addLast(decoder);
         } else {
             decoder.close();
         }
@@ -186,10 +177,8 @@ final class IngestLoop {
     /** The last thing that happens here: what was not published by now is lost. */
     void close() {
         lanes().forEach(Lane::close);
-        gzips.forEach(BodyDecoder::close);
-        zstds.forEach(BodyDecoder::close);
-        gzips.clear();
-        zstds.clear();
+        decoders.values().forEach(kept -> kept.forEach(BodyDecoder::close));
+        decoders.clear();
         ByteBuf received = receiveBuffer;
         receiveBuffer = null;
         if (received != null) {

@@ -21,7 +21,8 @@ enum Reason {
     HEADERS_TOO_LARGE("431 Request Header Fields Too Large"),
     FAILED("500 Internal Server Error"),
     DRAINING("503 Service Unavailable"),
-    ACK_TIMEOUT("504 Gateway Timeout");
+    ACK_TIMEOUT("504 Gateway Timeout"),
+    VERSION_NOT_SUPPORTED("505 HTTP Version Not Supported");
 
     private final String statusLine;
 
@@ -41,7 +42,14 @@ enum Reason {
     /** Whether what follows on the connection cannot be trusted to be a request, or would be refused too. */
     boolean endsConnection() {
         return switch (this) {
-            case BAD_REQUEST, TIMEOUT, URI_TOO_LONG, EXPECTATION_FAILED, HEADERS_TOO_LARGE, FAILED, DRAINING -> true;
+            case BAD_REQUEST,
+                    TIMEOUT,
+                    URI_TOO_LONG,
+                    EXPECTATION_FAILED,
+                    HEADERS_TOO_LARGE,
+                    FAILED,
+                    DRAINING,
+                    VERSION_NOT_SUPPORTED -> true;
             default -> false;
         };
     }

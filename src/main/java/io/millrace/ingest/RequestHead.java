@@ -6,9 +6,7 @@ import io.netty.handler.codec.http.HttpMethod;
 import io.netty.handler.codec.http.HttpRequest;
 import io.netty.handler.codec.http.HttpVersion;
 import java.nio.charset.StandardCharsets;
-import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 
@@ -21,20 +19,13 @@ import java.util.Optional;
  */
 record RequestHead(
         StreamTarget target, boolean ackWritten, Encoding encoding, boolean isJson, Optional<String> source) {
-    enum Encoding {
-        IDENTITY,
-        GZIP,
-        ZSTD
-    }
-
     private static final String SOURCE_HEADER = "X-Millrace-Source";
     private static final int MAX_SOURCE_LENGTH = 1024;
 
-    /** Checks everything that can be refused before the body. */
+    /** Checks everything that can be refused before the body, but for {@link #checkFraming}, which comes first. */
     static RequestHead of(HttpRequest request, Map<String, StreamTarget> streams, boolean ackWrittenByDefault)
             throws Refusal {
-        checkFraming(request);
-        RequestPath path = RequestPath.of(request.uri());
+        RequestPath path = RequestPath.of(request);
         String stream = path.stream()
                 .orElseThrow(() -> new Refusal(
                         Reason.NOT_FOUND, "There is nothing at this path; send lines to POST /ingest/{stream}."));
@@ -51,20 +42,30 @@ record RequestHead(
         }
         HttpHeaders headers = request.headers();
         return new RequestHead(
-                target, ackWritten(path, ackWrittenByDefault), encoding(headers), isJson(headers), source(headers));
+                target, ackWritten(path, ackWrittenByDefault), Encoding.of(headers), isJson(headers), source(headers));
+    }
+
+    /** Whether somebody, such as a load balancer, only asks if there is anybody here. */
+    static boolean isProbe(HttpRequest request) {
+        return request.uri().equals("/")
+                && (request.method().equals(HttpMethod.GET) || request.method().equals(HttpMethod.HEAD));
     }
 
     /** No two readers may disagree on whose message this is and where it ends. */
-    private static void checkFraming(HttpRequest request) throws Refusal {
+    static void checkFraming(HttpRequest request) throws Refusal {
         HttpVersion version = request.protocolVersion();
         boolean is11 = version.equals(HttpVersion.HTTP_1_1);
         if (!is11 && !version.equals(HttpVersion.HTTP_1_0)) {
-            throw new Refusal(Reason.BAD_REQUEST, "This is HTTP/1.1 and HTTP/1.0; the request says " + version + ".");
+            throw new Refusal(
+                    Reason.VERSION_NOT_SUPPORTED, "This is HTTP/1.1 and HTTP/1.0; the request says " + version + ".");
         }
         HttpHeaders headers = request.headers();
-        int hosts = headers.getAll(HttpHeaderNames.HOST).size();
-        if (hosts > 1 || is11 && hosts == 0) {
-            throw new Refusal(Reason.BAD_REQUEST, "A request needs one Host header; this has " + hosts + ".");
+        List<String> hosts = headers.getAll(HttpHeaderNames.HOST);
+        if (hosts.size() > 1 || is11 && hosts.isEmpty()) {
+            throw new Refusal(Reason.BAD_REQUEST, "A request needs one Host header; this has " + hosts.size() + ".");
+        }
+        if (!hosts.isEmpty() && !HostHeader.isValid(hosts.get(0))) {
+            throw new Refusal(Reason.BAD_REQUEST, "Host is '" + hosts.get(0) + "'; expected a name, or name:port.");
         }
         if (headers.contains(HttpHeaderNames.TRANSFER_ENCODING)) {
             List<String> codings = headers.getAll(HttpHeaderNames.TRANSFER_ENCODING);
@@ -102,42 +103,6 @@ record RequestHead(
             default ->
                 throw new Refusal(
                         Reason.BAD_ACK, "ack is '" + ack.get() + "'; expected accepted, journaled or written.");
-        };
-    }
-
-    private static Encoding encoding(HttpHeaders headers) throws Refusal {
-        if (!headers.contains(HttpHeaderNames.CONTENT_ENCODING)) {
-            return Encoding.IDENTITY;
-        }
-        List<String> codings = new ArrayList<>();
-        for (String header : headers.getAll(HttpHeaderNames.CONTENT_ENCODING)) {
-            for (String coding : header.split(",")) {
-                String name = coding.trim().toLowerCase(Locale.ROOT);
-                if (!name.isEmpty() && !name.equals("identity")) {
-                    codings.add(name);
-                }
-            }
-        }
-        if (codings.isEmpty()) {
-            return Encoding.IDENTITY;
-        }
-        if (codings.size() > 1) {
-            throw new Refusal(
-                    Reason.UNSUPPORTED_ENCODING,
-                    "The body is encoded " + codings.size() + " times over (" + String.join(", ", codings)
-                            + "); use one.");
-        }
-        return switch (codings.get(0)) {
-            case "gzip", "x-gzip" -> Encoding.GZIP;
-            case "zstd" -> Encoding.ZSTD;
-            case "deflate", "snappy", "lz4" ->
-                throw new Refusal(
-                        Reason.UNSUPPORTED_ENCODING,
-                        "Content-Encoding " + codings.get(0) + " is not in this version; use gzip, zstd or none.");
-            default ->
-                throw new Refusal(
-                        Reason.UNSUPPORTED_ENCODING,
-                        "Content-Encoding '" + codings.get(0) + "' is unknown; use gzip, zstd or none.");
         };
     }
 

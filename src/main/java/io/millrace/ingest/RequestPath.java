@@ -1,8 +1,11 @@
 package io.millrace.ingest;
 
+import io.netty.handler.codec.http.HttpMethod;
+import io.netty.handler.codec.http.HttpRequest;
 import java.nio.ByteBuffer;
 import java.nio.charset.CharacterCodingException;
 import java.nio.charset.StandardCharsets;
+import java.util.List;
 import java.util.Optional;
 
 /**
@@ -12,14 +15,20 @@ import java.util.Optional;
  */
 record RequestPath(Optional<String> stream, String query) {
     private static final String PREFIX = "/ingest/";
+    private static final List<String> SCHEMES = List.of("http://", "https://");
 
-    static RequestPath of(String target) throws Refusal {
-        String path = target;
-        int scheme = path.indexOf("://");
-        if (scheme > 0 && !path.startsWith("/")) {
+    static RequestPath of(HttpRequest request) throws Refusal {
+        String path = request.uri();
+        checkCharacters(path);
+        int scheme = schemeLength(path);
+        if (scheme > 0) {
             // The absolute form that proxies are sent.
-            int slash = path.indexOf('/', scheme + 3);
+            int slash = path.indexOf('/', scheme);
             path = slash < 0 ? "/" : path.substring(slash);
+        }
+        if (!path.startsWith("/") && !(path.equals("*") && request.method().equals(HttpMethod.OPTIONS))) {
+            throw new Refusal(
+                    Reason.BAD_REQUEST, "The request target is neither a path, which begins with '/', nor a URL.");
         }
         int mark = path.indexOf('?');
         String query = mark < 0 ? "" : path.substring(mark + 1);
@@ -30,6 +39,27 @@ record RequestPath(Optional<String> stream, String query) {
             return new RequestPath(Optional.empty(), query);
         }
         return new RequestPath(Optional.of(decode(path.substring(PREFIX.length()), false)), query);
+    }
+
+    private static void checkCharacters(String target) throws Refusal {
+        for (int i = 0; i < target.length(); i++) {
+            char c = target.charAt(i);
+            if (c <= ' ' || c == 0x7F || c == '#') {
+                throw new Refusal(
+                        Reason.BAD_REQUEST,
+                        String.format(
+                                "The request target has the character %%%02X in it; percent-encode it.", (int) c));
+            }
+        }
+    }
+
+    private static int schemeLength(String target) {
+        for (String scheme : SCHEMES) {
+            if (target.regionMatches(true, 0, scheme, 0, scheme.length())) {
+                return scheme.length();
+            }
+        }
+        return 0;
     }
 
     /** The value of the first parameter of this name. */

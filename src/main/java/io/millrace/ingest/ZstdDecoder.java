@@ -38,16 +38,27 @@ final class ZstdDecoder implements BodyDecoder {
     private Part part = Part.BETWEEN_FRAMES;
     private long windowBytes;
     private long skipBytes;
+    private long maxBytes;
+    private long leftBytes;
 
     @Override
-    public void begin() {
-        if (windowBytes > KEPT_WINDOW_BYTES) {
-            close();
-        } else if (context != null) {
+    public void begin(long maxBytes) {
+        end();
+        if (context != null) {
             context.reset();
         }
         part = Part.BETWEEN_FRAMES;
         windowBytes = 0;
+        leftBytes = maxBytes;
+        this.maxBytes = maxBytes;
+    }
+
+    @Override
+    public void end() {
+        if (windowBytes > KEPT_WINDOW_BYTES) {
+            close();
+            windowBytes = 0;
+        }
     }
 
     @Override
@@ -100,6 +111,11 @@ final class ZstdDecoder implements BodyDecoder {
     }
 
     private void accept() throws Refusal {
+        // Read as unsigned: no number that a header can hold is below 0.
+        long content = head.contentBytes();
+        if (head.hasContentBytes() && (content < 0 || content > leftBytes)) {
+            throw Body.tooLarge(maxBytes);
+        }
         long window = head.windowBytes();
         if (window < 0 || window > MAX_WINDOW_BYTES) {
             throw corrupt("a frame wants a window of " + Long.toUnsignedString(window) + " bytes, and "
@@ -155,7 +171,9 @@ final class ZstdDecoder implements BodyDecoder {
         } catch (ZstdException e) {
             throw corrupt("the compressed data is corrupt (" + e.getMessage() + ")");
         }
-        out.writerIndex(out.writerIndex() + to.position() - start);
+        int length = to.position() - start;
+        out.writerIndex(out.writerIndex() + length);
+        leftBytes -= length;
         return ended;
     }
 
@@ -182,7 +200,7 @@ final class ZstdDecoder implements BodyDecoder {
     }
 
     static Refusal corrupt(String what) {
-        return new Refusal(Reason.BAD_ENCODING, "Content-Encoding zstd: " + what + ".");
+        return Encoding.ZSTD.corrupt(what);
     }
 
     @Override

@@ -105,17 +105,27 @@ final class ZstdFrameHead {
     /** How far back the frame may refer, which is what a decoder must keep; negative where it is beyond all measure. */
     long windowBytes() {
         if (isSingleSegment()) {
-            int offset = 5 + dictionaryIdBytes();
-            return switch (contentSizeBytes()) {
-                case 1 -> bytes.getUnsignedByte(offset);
-                case 2 -> bytes.getUnsignedShortLE(offset) + 256;
-                case 4 -> bytes.getUnsignedIntLE(offset);
-                default -> bytes.getLongLE(offset);
-            };
+            return contentBytes();
         }
         int window = bytes.getUnsignedByte(5);
         long base = 1L << 10 + (window >>> 3);
         return base + base / 8 * (window & 7);
+    }
+
+    boolean hasContentBytes() {
+        return contentSizeBytes() > 0;
+    }
+
+    /** How much the frame says it holds, as an unsigned number; 0 where it does not say. */
+    long contentBytes() {
+        int offset = (isSingleSegment() ? 5 : 6) + dictionaryIdBytes();
+        return switch (contentSizeBytes()) {
+            case 0 -> 0;
+            case 1 -> bytes.getUnsignedByte(offset);
+            case 2 -> bytes.getUnsignedShortLE(offset) + 256;
+            case 4 -> bytes.getUnsignedIntLE(offset);
+            default -> bytes.getLongLE(offset);
+        };
     }
 
     /** The head itself, for the decoder to read. */

@@ -69,7 +69,7 @@ class HttpIngestTest {
 
     @Test
     void shouldAnswerAnEmptyBodyWithZeroLinesWhateverItsEncoding() throws Exception {
-        for (String encoding : List.of("identity", "gzip", "zstd")) {
+        for (String encoding : List.of("identity", "gzip", "deflate", "zstd", "snappy", "lz4")) {
             for (String ack : List.of("accepted", "written")) {
                 assertThat(post("/ingest/a?ack=" + ack, new byte[0], "Content-Encoding: " + encoding)
                                 .body())
@@ -82,8 +82,24 @@ class HttpIngestTest {
     }
 
     @ParameterizedTest
-    @CsvSource({"identity", "gzip", "x-gzip", "zstd", "GZip", "''"})
-    void shouldTakeTheSameLinesWhateverTheEncodingAndHoweverTheBytesAreCut(String encoding) throws Exception {
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "identity | plain",
+                "'' | plain",
+                "gzip | gzip",
+                "x-gzip | gzip",
+                "GZip | gzip",
+                "' , gzip, identity' | gzip",
+                "deflate | zlib",
+                "Deflate | raw-deflate",
+                "zstd | zstd",
+                "snappy | snappy",
+                "Snappy | snappy-frames",
+                "lz4 | lz4"
+            })
+    void shouldTakeTheSameLinesWhateverTheEncodingAndHoweverTheBytesAreCut(String encoding, String format)
+            throws Exception {
         for (int seed = 0; seed < 4; seed++) {
             Random random = new Random(seed);
             List<String> lines = IntStream.range(0, 1 + random.nextInt(6_000))
@@ -95,11 +111,18 @@ class HttpIngestTest {
                     .collect(Collectors.joining()));
             byte[] rest = bytes(lines.stream().skip(lines.size() / 2).collect(Collectors.joining("\n")));
             ByteArrayOutputStream body = new ByteArrayOutputStream();
-            for (byte[] part : List.of(half, rest)) {
+            boolean isOnePart = List.of("zlib", "raw-deflate", "snappy").contains(format);
+            for (byte[] part : isOnePart ? List.of(Compressed.concat(half, rest)) : List.of(half, rest)) {
                 body.writeBytes(
-                        encoding.toLowerCase().contains("gzip")
-                                ? Compressed.gzip(part, random.nextInt(16))
-                                : encoding.equals("zstd") ? Compressed.zstd(part) : part);
+                        switch (format) {
+                            case "gzip" -> Compressed.gzip(part, random.nextInt(16));
+                            case "zlib", "raw-deflate" -> Compressed.deflate(part, format.equals("zlib"));
+                            case "zstd" -> Compressed.zstd(part);
+                            case "snappy" -> Compressed.snappy(part);
+                            case "snappy-frames" -> Compressed.snappyFrames(part, 1 + random.nextInt(1 << 16), random);
+                            case "lz4" -> CompressedLz4.random(random).frame(part);
+                            default -> part;
+                        });
             }
             boolean chunked = random.nextBoolean();
             before = test.recorder.lineCount.get();

@@ -60,7 +60,7 @@ class LeakTest {
 
     private static byte[] request(Random random) {
         byte[] plain = "a line of some length\n".repeat(random.nextInt(8_000)).getBytes(StandardCharsets.US_ASCII);
-        return switch (random.nextInt(6)) {
+        return switch (random.nextInt(9)) {
             case 0 -> RawClient.request("/ingest/a", plain);
             case 1 -> RawClient.request("/ingest/a?ack=written", Compressed.gzip(plain), "Content-Encoding: gzip");
             case 2 -> RawClient.request("/ingest/a", Compressed.zstd(plain), "Content-Encoding: zstd");
@@ -68,6 +68,11 @@ class LeakTest {
             case 4 ->
                 RawClient.request(
                         "/ingest/a", "[1,\"2\"]".getBytes(StandardCharsets.US_ASCII), "Content-Type: application/json");
+            case 5 ->
+                RawClient.request(
+                        "/ingest/a", Compressed.deflate(plain, random.nextBoolean()), "Content-Encoding: deflate");
+            case 6 -> RawClient.request("/ingest/a", Compressed.snappy(plain), "Content-Encoding: snappy");
+            case 7 -> RawClient.request("/ingest/a", CompressedLz4.lz4(plain), "Content-Encoding: lz4");
             default ->
                 ("POST /ingest/a HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: chunked\r\n\r\n"
                                 + "10\r\n0123456789abcdef\r\n".repeat(random.nextInt(200)) + "0\r\n\r\n")

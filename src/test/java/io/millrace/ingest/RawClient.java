@@ -61,6 +61,11 @@ final class RawClient implements AutoCloseable {
         return to.toByteArray();
     }
 
+    /** Bytes as {@link #send(String)} sends them. */
+    static String text(byte[] bytes) {
+        return new String(bytes, StandardCharsets.ISO_8859_1);
+    }
+
     Answer post(String target, byte[] body, String... headers) throws IOException {
         return send(request(target, body, headers)).answer();
     }
