@@ -28,7 +28,9 @@ final class RunCommand implements Callable<Integer> {
         PipelineConfig config = ConfigReader.read(file, System.getenv());
         config.warnings().forEach(System.err::println);
         StopSignal signal = StopSignal.install();
-        try (Service service = Service.start(config, signal::fail)) {
+        ConfigSource source = () -> ConfigReader.read(file, System.getenv());
+        try (Service service = Service.start(config, source, signal::fail, null)) {
+            signal.onHangUp(() -> service.reload(sentence -> System.err.println("millrace: SIGHUP: " + sentence)));
             System.err.printf(
                     "millrace %s ready in %d ms: %s%n",
                     Version.text(), (System.nanoTime() - startNanos) / 1_000_000, service.describe());

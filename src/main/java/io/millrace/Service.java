@@ -1,11 +1,15 @@
 package io.millrace;
 
+import io.millrace.config.ConfigException;
 import io.millrace.config.PipelineConfig;
 import io.millrace.config.PipelineConfig.AdminConfig;
 import io.millrace.config.PipelineConfig.HttpListenerConfig;
 import io.millrace.config.PipelineConfig.TcpListenerConfig;
+import io.millrace.config.Problem;
 import io.millrace.control.AdminOptions;
 import io.millrace.control.AdminServer;
+import io.millrace.control.ControlThreads;
+import io.millrace.control.RuleControl;
 import io.millrace.engine.Compiler;
 import io.millrace.engine.Engine;
 import io.millrace.ingest.HttpOptions;
@@ -26,6 +30,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
+import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
 /** The wiring of a running service: outputs, then the engine, then the listeners; taken down in the opposite order. */
@@ -33,27 +38,36 @@ final class Service implements AutoCloseable {
     private final Deque<AutoCloseable> opened = new ArrayDeque<>();
     private final List<String> addresses = new ArrayList<>();
     private final PipelineConfig config;
+    private final RuleBook rules;
+    private final ControlThreads control = new ControlThreads();
     private final Metrics metrics = new Metrics();
     private final ServiceState state;
     private final List<Output> outputs;
     private final Engine engine;
+    private final LiveRules liveRules;
     private final Ingest ingest;
     private final List<Integer> tcpPorts = new ArrayList<>();
     private final List<Integer> httpPorts = new ArrayList<>();
     private int adminPort;
 
-    private Service(PipelineConfig config, Consumer<Throwable> onFailure, @Nullable OutputStream tap) throws Exception {
-        this.config = config;
+    private Service(PipelineConfig file, ConfigSource source, Consumer<Throwable> onFailure, @Nullable OutputStream tap)
+            throws Exception {
+        rules = new RuleBook(file, source, this::deploy);
+        config = rules.config();
+        rules.publish(metrics);
         Plan asWritten = Planner.plan(config);
         Compiler.check(asWritten);
         outputs = Wiring.openOutputs(config.outputs(), metrics, opened);
-        Plan plan = tap == null ? asWritten : asWritten.alsoToOutput(outputs.size());
+        int configured = outputs.size();
+        UnaryOperator<Plan> tapped = tap == null ? UnaryOperator.identity() : made -> made.alsoToOutput(configured);
         if (tap != null) {
             outputs.addAll(Wiring.openStream(tap, metrics, opened));
         }
+        Plan plan = tapped.apply(asWritten);
         engine = new Engine(plan, outputs, Wiring.liveEngine(config, onFailure), metrics);
         opened.push(engine);
-        state = new ServiceState(plan, engine, outputs, metrics);
+        liveRules = new LiveRules(engine, config, plan, tapped);
+        state = new ServiceState(rules, engine, outputs, metrics);
         Map<String, StreamTarget> targets = new LinkedHashMap<>();
         for (Plan.StreamPlan stream : plan.streams()) {
             targets.put(stream.name(), new StreamTarget(stream.name(), stream.number(), stream.maxLineLengthBytes()));
@@ -71,7 +85,14 @@ final class Service implements AutoCloseable {
     /** @param tap gets every result besides the outputs, or null */
     static Service start(PipelineConfig config, Consumer<Throwable> onFailure, @Nullable OutputStream tap)
             throws Exception {
-        Service service = new Service(config, onFailure, tap);
+        return start(config, () -> config, onFailure, tap);
+    }
+
+    /** @param source where the config is read again from when it is to be reloaded */
+    static Service start(
+            PipelineConfig config, ConfigSource source, Consumer<Throwable> onFailure, @Nullable OutputStream tap)
+            throws Exception {
+        Service service = new Service(config, source, onFailure, tap);
         try {
             service.listen();
             return service;
@@ -105,12 +126,44 @@ final class Service implements AutoCloseable {
         if (config.admin().isPresent()) {
             AdminConfig admin = config.admin().get();
             AdminServer server = new AdminServer(
-                    new AdminOptions(admin.host(), admin.port(), admin.allowedHosts(), admin.token()), state, metrics);
+                    new AdminOptions(admin.host(), admin.port(), admin.allowedHosts(), admin.token()),
+                    state,
+                    rules,
+                    control,
+                    metrics);
             opened.push(server);
             adminPort = server.start();
             addresses.add("admin http://" + admin.host() + ":" + adminPort);
         }
         state.ready();
+    }
+
+    /** Called on the thread that makes changes. */
+    private void deploy(PipelineConfig wanted) throws ConfigException {
+        List<Problem> problems = FixedSettings.streamsAndOutputs(config, wanted);
+        if (!problems.isEmpty()) {
+            throw new ConfigException(problems);
+        }
+        liveRules.deploy(wanted);
+    }
+
+    /** Reads the config again, in turn with all other changes; {@code tell} gets a sentence about what came of it, on another thread. */
+    void reload(Consumer<String> tell) {
+        boolean taken = control.change(() -> tell.accept(reloaded()));
+        if (!taken) {
+            tell.accept("not reloaded: the service is stopping, or too many changes wait");
+        }
+    }
+
+    private String reloaded() {
+        try {
+            RuleControl.Reloaded reloaded = rules.reload();
+            StringBuilder warnings = new StringBuilder();
+            reloaded.warnings().forEach(warning -> warnings.append('\n').append(warning));
+            return "reloaded: " + reloaded.rules() + " rules" + warnings;
+        } catch (Exception e) {
+            return "not reloaded, nothing has changed: " + Failure.sentence(e);
+        }
     }
 
     /** Where the service listens, in one line. */
@@ -141,6 +194,7 @@ final class Service implements AutoCloseable {
     boolean drain() throws InterruptedException {
         long deadlineNanos = System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(config.shutdownTimeoutMillis());
         state.draining();
+        control.stop();
         boolean drained = ingest.drain(left(deadlineNanos)) && engine.end(left(deadlineNanos));
         for (Output output : outputs) {
             drained &= output.close(left(deadlineNanos));
@@ -154,6 +208,7 @@ final class Service implements AutoCloseable {
 
     @Override
     public void close() {
+        control.close();
         Wiring.closeAll(opened);
     }
 }

@@ -1,5 +1,7 @@
 package io.millrace;
 
+import io.millrace.config.PipelineConfig;
+import io.millrace.config.RuleConfig;
 import io.millrace.control.AdminState;
 import io.millrace.control.OutputStatus;
 import io.millrace.control.RuleStatus;
@@ -11,25 +13,24 @@ import io.millrace.metrics.Counter;
 import io.millrace.metrics.Metrics;
 import io.millrace.metrics.RuleCost;
 import io.millrace.output.Output;
-import io.millrace.plan.Plan;
-import io.millrace.plan.Plan.RulePlan;
-import io.millrace.plan.Plan.StreamPlan;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
 
 /** What the admin API and the demo's screen show of the running service. Any thread; reads counters, waits for nobody. */
 final class ServiceState implements AdminState {
-    private final Plan plan;
+    private final RuleBook rules;
     private final Engine engine;
     private final List<Output> outputs;
     private final Metrics metrics;
     private final long startedNanos = System.nanoTime();
     private volatile Optional<String> notReady = Optional.of("the service is starting");
 
-    ServiceState(Plan plan, Engine engine, List<Output> outputs, Metrics metrics) {
-        this.plan = plan;
+    ServiceState(RuleBook rules, Engine engine, List<Output> outputs, Metrics metrics) {
+        this.rules = rules;
         this.engine = engine;
         this.outputs = outputs;
         this.metrics = metrics;
@@ -56,28 +57,30 @@ final class ServiceState implements AdminState {
     @Override
     public List<StreamStatus> streams() {
         List<StreamStatus> statuses = new ArrayList<>();
-        for (StreamPlan stream : plan.streams()) {
-            StreamProgress progress = engine.progress(stream.number());
+        PipelineConfig config = rules.config();
+        for (int number = 0; number < config.streams().size(); number++) {
+            String name = config.streams().get(number).name();
+            StreamProgress progress = engine.progress(number);
             boolean moved = progress.watermarkMillis() != Long.MIN_VALUE;
             OptionalLong watermark = moved ? OptionalLong.of(progress.watermarkMillis()) : OptionalLong.empty();
             OptionalLong lag = moved
                     ? OptionalLong.of(System.currentTimeMillis() - progress.watermarkMillis())
                     : OptionalLong.empty();
-            long late = stream.rules().stream()
-                    .mapToLong(
-                            rule -> count(Counter.LATE, plan.rules().get(rule).name()))
+            long late = config.rules().stream()
+                    .filter(rule -> rule.from().text().equals(name))
+                    .mapToLong(rule -> count(Counter.LATE, rule.name()))
                     .sum();
             statuses.add(new StreamStatus(
-                    stream.name(),
-                    count(Counter.LINES, stream.name()),
-                    count(Counter.BYTES, stream.name()),
+                    name,
+                    count(Counter.LINES, name),
+                    count(Counter.BYTES, name),
                     watermark,
                     lag,
                     progress.openWindows(),
                     progress.groups(),
                     late,
-                    count(Counter.LINES_CUT, stream.name()),
-                    count(Counter.TIME_UNREADABLE, stream.name())));
+                    count(Counter.LINES_CUT, name),
+                    count(Counter.TIME_UNREADABLE, name)));
         }
         return statuses;
     }
@@ -85,13 +88,15 @@ final class ServiceState implements AdminState {
     @Override
     public List<RuleStatus> rules() {
         List<RuleStatus> statuses = new ArrayList<>();
-        List<RuleCost> costs = metrics.ruleCosts();
-        for (RulePlan rule : plan.rules()) {
-            RuleCost cost = costs.get(rule.number());
+        Map<String, RuleCost> costs = new HashMap<>();
+        metrics.ruleCosts().forEach(cost -> costs.put(cost.rule(), cost));
+        for (RuleConfig rule : rules.config().rules()) {
+            RuleCost cost = costs.getOrDefault(rule.name(), RuleCost.none(rule.name()));
             statuses.add(new RuleStatus(
-                    rule.number(),
+                    rules.idOf(rule.name()),
                     rule.name(),
-                    plan.streams().get(rule.stream()).name(),
+                    rule.from().text(),
+                    rules.isPut(rule.name()) ? "api" : "file",
                     count(Counter.RULE_MATCHES, rule.name()),
                     count(Counter.RESULTS, rule.name()),
                     count(Counter.LATE, rule.name()),

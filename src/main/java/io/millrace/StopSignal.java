@@ -16,9 +16,13 @@ final class StopSignal {
         Signal.handle(new Signal("TERM"), caught -> signal.stopped.complete(null));
         Signal.handle(new Signal("INT"), caught -> signal.stopped.complete(null));
         Signal.handle(
-                new Signal("HUP"),
-                caught -> System.err.println("millrace: SIGHUP: reloading is not in this version; restart instead"));
+                new Signal("HUP"), caught -> System.err.println("millrace: SIGHUP: there is no config to reload now"));
         return signal;
+    }
+
+    /** What SIGHUP does from now on; it must not take long. */
+    void onHangUp(Runnable reload) {
+        Signal.handle(new Signal("HUP"), caught -> reload.run());
     }
 
     /** Ends the wait by a failure. */

@@ -99,6 +99,12 @@ final class Wiring {
                 onFailure);
     }
 
+    /** As a replay, but for the clock: lines of a stream without a time come now. */
+    static Engine.Options trialEngine(Consumer<Throwable> onFailure) {
+        return new Engine.Options(
+                1, RING_SLOTS, false, System::currentTimeMillis, new SecureRandom().nextLong(), onFailure);
+    }
+
     private static int defaultWorkers() {
         return Math.max(1, Runtime.getRuntime().availableProcessors());
     }

@@ -4,12 +4,16 @@ import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 
 /**
  * Reads configs: YAML 1.2 with the values of environment variables put in first, and whatever it includes. The rules,
  * streams and outputs come in the order of the main file and then of the files it includes.
  */
 public final class ConfigReader {
+    /** Bytes that a rule may have which does not stand in the config. */
+    public static final int MOST_BODY_BYTES = 1 << 20;
+
     private ConfigReader() {}
 
     /**
@@ -35,6 +39,36 @@ public final class ConfigReader {
         Documents documents = new Documents(environment, problems);
         documents.addMain(path(fileName), text);
         return PipelineReader.read(documents.roots(), problems);
+    }
+
+    /**
+     * A rule as the admin port takes it: one map, in YAML or JSON, in the form that rules have in the config. Nothing of
+     * the environment is put in, nothing can be included, and scripts in Groovy need {@code allowGroovy}.
+     *
+     * @param file is named in places
+     * @param name what the rule is called; the body may leave it out
+     * @throws ConfigException with all problems
+     */
+    public static RuleDocument readRule(String file, String name, byte[] body, boolean allowGroovy)
+            throws ConfigException {
+        return new RuleBody(file, body, allowGroovy).rule(name);
+    }
+
+    /**
+     * A rule with lines to try it on: {@code {rule: {...}, lines: [...]}}, where {@code lines} may be a text too.
+     *
+     * @param name what the rule is called where it does not say so
+     * @param output where its results are said to go where it does not say so
+     */
+    public static TrialDocument readTrial(
+            String file, String name, Optional<String> output, byte[] body, boolean allowGroovy)
+            throws ConfigException {
+        return new RuleBody(file, body, allowGroovy).trial(name, output);
+    }
+
+    /** The lines of {@code {"lines": [...]}}; empty for a text that is anything else. */
+    public static Optional<byte[]> readLines(byte[] body) {
+        return RuleBody.lines(body);
     }
 
     private static Path path(String fileName) throws ConfigException {

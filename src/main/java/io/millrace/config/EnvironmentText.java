@@ -57,6 +57,13 @@ final class EnvironmentText {
         return text;
     }
 
+    /** A text in which {@code $} is a character like any other: whoever sent it may not read the environment. */
+    static EnvironmentText plain(String file, String source, Problems problems) {
+        EnvironmentText text = new EnvironmentText(file, source, Map.of(), problems);
+        text.copyTo(source.length());
+        return text;
+    }
+
     String file() {
         return file;
     }

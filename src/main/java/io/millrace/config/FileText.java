@@ -27,7 +27,7 @@ final class FileText {
                 problems.error(wanted, Shown.text(file.toString()) + " is too large: at most " + MOST_BYTES + " bytes");
                 return Optional.empty();
             }
-            return decoded(file, bytes, problems);
+            return decoded(file.toString(), bytes, problems);
         } catch (NoSuchFileException e) {
             problems.error(wanted, "there is no file " + Shown.text(file.toString()));
         } catch (AccessDeniedException e) {
@@ -39,7 +39,8 @@ final class FileText {
         return Optional.empty();
     }
 
-    private static Optional<String> decoded(Path file, byte[] bytes, Problems problems) {
+    /** The text that these bytes are in UTF-8. */
+    static Optional<String> decoded(String file, byte[] bytes, Problems problems) {
         CharsetDecoder decoder = StandardCharsets.UTF_8.newDecoder();
         CharBuffer text = CharBuffer.allocate(bytes.length);
         ByteBuffer input = ByteBuffer.wrap(bytes);
@@ -55,10 +56,10 @@ final class FileText {
     }
 
     /** The place right after this text. */
-    private static Location endOf(CharSequence text, Path file) {
+    private static Location endOf(CharSequence text, String file) {
         String before = text.toString();
         int lineStart = before.lastIndexOf('\n') + 1;
         int line = 1 + (int) before.chars().filter(c -> c == '\n').count();
-        return new Location(file.toString(), line, 1 + before.codePointCount(lineStart, before.length()));
+        return new Location(file, line, 1 + before.codePointCount(lineStart, before.length()));
     }
 }

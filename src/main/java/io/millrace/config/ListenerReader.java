@@ -6,6 +6,8 @@ import io.millrace.config.PipelineConfig.HttpListenerConfig;
 import io.millrace.config.PipelineConfig.TcpListenerConfig;
 import io.millrace.config.YamlNode.Scalar;
 import io.millrace.config.YamlNode.Sequence;
+import java.nio.file.InvalidPathException;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -63,7 +65,8 @@ final class ListenerReader {
     }
 
     static AdminConfig defaultAdmin(Location at) {
-        return new AdminConfig(at, DEFAULT_HOST, DEFAULT_ADMIN_PORT, List.of(), Optional.empty());
+        return new AdminConfig(
+                at, DEFAULT_HOST, DEFAULT_ADMIN_PORT, List.of(), Optional.empty(), Optional.empty(), false);
     }
 
     private static <T> List<T> listeners(
@@ -120,7 +123,21 @@ final class ListenerReader {
                 host,
                 (int) section.integer("port", 0, 65_535).orElse(DEFAULT_ADMIN_PORT),
                 section.names("hosts").stream().map(FieldConfig.Reference::text).toList(),
-                token);
+                token,
+                section.has("rulesDir")
+                        ? section.requiredName("rulesDir", "/var/lib/millrace/rules")
+                                .flatMap(folder -> folder(section, folder))
+                        : Optional.empty(),
+                section.flag("allowGroovy", false));
+    }
+
+    private static Optional<String> folder(Section section, Scalar folder) {
+        try {
+            return Optional.of(Path.of(folder.text()).toString());
+        } catch (InvalidPathException e) {
+            section.subject().error(folder.at(), "'rulesDir' is no path: " + e.getReason());
+            return Optional.empty();
+        }
     }
 
     private static int port(Section section) {

@@ -14,7 +14,7 @@ final class NotYet {
             Map.entry(Shape.CONFIG, List.of("journal", "memory", "tables")),
             Map.entry(Shape.TCP_LISTENER, List.of("tls", "token")),
             Map.entry(Shape.HTTP_LISTENER, List.of("tls", "token")),
-            Map.entry(Shape.ADMIN, List.of("tls", "rulesDir", "allowGroovy")),
+            Map.entry(Shape.ADMIN, List.of("tls")),
             Map.entry(Shape.STREAM, List.of("multiline", "watermark")),
             Map.entry(Shape.FIELD, List.of("lookup", "aviator", "groovy")),
             Map.entry(Shape.CONDITION, List.of("aviator", "groovy")),

@@ -18,6 +18,21 @@ public record PipelineConfig(
         List<OutputConfig> outputs,
         List<Problem> warnings) {
 
+    /** The same with other rules. */
+    public PipelineConfig withRules(List<RuleConfig> others) {
+        return new PipelineConfig(
+                tcp,
+                http,
+                admin,
+                workers,
+                bodyBudgetBytes,
+                shutdownTimeoutMillis,
+                streams,
+                List.copyOf(others),
+                outputs,
+                warnings);
+    }
+
     /** A listener for newline-delimited lines over TCP, all of them into one stream. */
     public record TcpListenerConfig(
             Location at,
@@ -46,7 +61,15 @@ public record PipelineConfig(
         WRITTEN
     }
 
-    public record AdminConfig(Location at, String host, int port, List<String> allowedHosts, Optional<String> token) {}
+    /** {@code rulesDir} keeps the rules that came over the admin port; {@code allowGroovy} lets them have scripts in Groovy. */
+    public record AdminConfig(
+            Location at,
+            String host,
+            int port,
+            List<String> allowedHosts,
+            Optional<String> token,
+            Optional<String> rulesDir,
+            boolean allowGroovy) {}
 
     /** {@code latenessMillis} is how far the watermark stays behind the highest time; {@code deadlineMillis} is wall-clock time after a window's end. */
     public record StreamConfig(

@@ -20,7 +20,7 @@ enum Shape {
             "an HTTP listener",
             "{port: 8080}",
             "port host ack maxBodySize maxWait ackTimeout maxConnections idleTimeout"),
-    ADMIN("'admin'", "{port: 9600}", "port host hosts token"),
+    ADMIN("'admin'", "{port: 9600}", "port host hosts token rulesDir allowGroovy"),
     STREAM(
             "a stream",
             "{fields: {status: {left: '\" ', right: \" \"}}}",

@@ -26,8 +26,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * One client. Requests are answered in order and one at a time: the next is worked out when the answer before it has left for the socket, and nothing is
- * read meanwhile, so that a client which asks and never reads costs one answer of memory. Bodies are read up to a limit and dropped: no request of this
- * version has one. Control thread.
+ * read meanwhile, so that a client which asks and never reads costs one answer of memory. Bodies are read up to a limit, and kept where the request may
+ * change or try something. Changes and trials are worked out by other threads, while the other connections go on. Control thread.
  */
 final class AdminConnection extends SimpleChannelInboundHandler<HttpObject> {
     static final int MAX_BODY_BYTES = 1 << 20;
@@ -36,19 +36,26 @@ final class AdminConnection extends SimpleChannelInboundHandler<HttpObject> {
     private static final long LINGER_MILLIS = 2000;
 
     private final AdminGate gate;
+    private final ControlThreads threads;
+    private final BodyRoom bodies;
     private final Count malformed;
     private final Count tooLarge;
-    private final ArrayDeque<HttpRequest> whole = new ArrayDeque<>();
-    private @Nullable HttpRequest reading;
+    private final Count busy;
+    private final ArrayDeque<Asked> whole = new ArrayDeque<>();
+    private @Nullable Asked reading;
     private long bodyBytes;
     private boolean answering;
+    private boolean working;
     private boolean emptying;
     private boolean closing;
     private long droppedBytes;
     private @Nullable Answer lastWord;
 
-    AdminConnection(AdminGate gate, Metrics metrics) {
+    AdminConnection(AdminGate gate, ControlThreads threads, BodyRoom bodies, Metrics metrics) {
         this.gate = gate;
+        this.threads = threads;
+        this.bodies = bodies;
+        busy = metrics.count(Counter.ADMIN_REFUSED, "busy");
         malformed = metrics.count(Counter.ADMIN_REFUSED, "malformed");
         tooLarge = metrics.count(Counter.ADMIN_REFUSED, "too_large");
     }
@@ -89,7 +96,7 @@ final class AdminConnection extends SimpleChannelInboundHandler<HttpObject> {
             refuseLargeBody(ctx);
             return false;
         }
-        reading = request;
+        reading = new Asked(request, gate.refusal(request), bodies);
         bodyBytes = 0;
         if (HttpUtil.is100ContinueExpected(request) && !answering) {
             ctx.writeAndFlush(new DefaultFullHttpResponse(HttpVersion.HTTP_1_1, HttpResponseStatus.CONTINUE));
@@ -98,18 +105,30 @@ final class AdminConnection extends SimpleChannelInboundHandler<HttpObject> {
     }
 
     private void body(ChannelHandlerContext ctx, HttpContent content) {
-        HttpRequest request = reading;
+        Asked request = reading;
         if (request == null) {
             return;
         }
         bodyBytes += content.content().readableBytes();
         if (bodyBytes > MAX_BODY_BYTES) {
             refuseLargeBody(ctx);
+        } else if (isKept(request) && !request.add(content.content())) {
+            refuse(ctx, busy, busy("too many bodies are being read"));
         } else if (content instanceof LastHttpContent) {
             reading = null;
             whole.add(request);
             answerNext(ctx);
         }
+    }
+
+    private static boolean isKept(Asked request) {
+        HttpMethod method = request.head().method();
+        return request.refusal() == null && (method.equals(HttpMethod.PUT) || method.equals(HttpMethod.POST));
+    }
+
+    private static Answer busy(String why) {
+        return Answer.error(HttpResponseStatus.SERVICE_UNAVAILABLE, "busy", why + "; nothing has changed, try again")
+                .with("Retry-After", "1");
     }
 
     private void refuseLargeBody(ChannelHandlerContext ctx) {
@@ -121,7 +140,7 @@ final class AdminConnection extends SimpleChannelInboundHandler<HttpObject> {
     /** Answers what was asked before, then this, then closes: where the refused request ends is not known. */
     private void refuse(ChannelHandlerContext ctx, Count reason, Answer answer) {
         reason.increment();
-        reading = null;
+        forgetReading();
         lastWord = answer;
         answerNext(ctx);
     }
@@ -134,10 +153,9 @@ final class AdminConnection extends SimpleChannelInboundHandler<HttpObject> {
         // stays flat.
         emptying = true;
         while (!answering && !closing) {
-            HttpRequest request = whole.poll();
+            Asked request = whole.poll();
             if (request != null) {
-                boolean head = request.method().equals(HttpMethod.HEAD);
-                write(ctx, gate.answer(request), head, HttpUtil.isKeepAlive(request));
+                answer(ctx, request);
             } else if (lastWord != null) {
                 write(ctx, lastWord, false, false);
             } else {
@@ -146,6 +164,49 @@ final class AdminConnection extends SimpleChannelInboundHandler<HttpObject> {
         }
         emptying = false;
         ctx.channel().config().setAutoRead(!answering);
+    }
+
+    private void answer(ChannelHandlerContext ctx, Asked request) {
+        Answer refusal = request.refusal();
+        Response response = refusal == null ? gate.answer(request.head(), request.body()) : new Response.Now(refusal);
+        if (response instanceof Response.Later later) {
+            answering = true;
+            working = true;
+            boolean taken = threads.offer(later.lane(), () -> {
+                Answer answer = answered(later);
+                ctx.executor().execute(() -> worked(ctx, request, answer));
+            });
+            if (!taken) {
+                working = false;
+                busy.increment();
+                write(ctx, request, busy("too many changes or trials wait, or the service is stopping"));
+            }
+        } else {
+            write(ctx, request, ((Response.Now) response).answer());
+        }
+    }
+
+    private static Answer answered(Response.Later later) {
+        try {
+            return later.work().call();
+        } catch (Exception e) {
+            return Answer.error(HttpResponseStatus.INTERNAL_SERVER_ERROR, "internal", "it failed: " + e);
+        }
+    }
+
+    private void worked(ChannelHandlerContext ctx, Asked request, Answer answer) {
+        working = false;
+        if (ctx.channel().isActive()) {
+            write(ctx, request, answer);
+        } else {
+            request.release();
+        }
+    }
+
+    private void write(ChannelHandlerContext ctx, Asked request, Answer answer) {
+        request.release();
+        boolean head = request.head().method().equals(HttpMethod.HEAD);
+        write(ctx, answer, head, HttpUtil.isKeepAlive(request.head()));
     }
 
     private void write(ChannelHandlerContext ctx, Answer answer, boolean head, boolean keepAlive) {
@@ -194,17 +255,27 @@ final class AdminConnection extends SimpleChannelInboundHandler<HttpObject> {
         }
     }
 
+    private void forgetReading() {
+        Asked begun = reading;
+        reading = null;
+        if (begun != null) {
+            begun.release();
+        }
+    }
+
     @Override
     public void channelInactive(ChannelHandlerContext ctx) {
         // Nobody is left to answer; what is still decoded from the last bytes is dropped.
         closing = true;
+        forgetReading();
+        whole.forEach(Asked::release);
         whole.clear();
         ctx.fireChannelInactive();
     }
 
     @Override
     public void userEventTriggered(ChannelHandlerContext ctx, Object event) {
-        if (event instanceof IdleStateEvent) {
+        if (event instanceof IdleStateEvent && !working) {
             ctx.close();
         }
     }

@@ -4,18 +4,24 @@ import io.millrace.metrics.Count;
 import io.millrace.metrics.Counter;
 import io.millrace.metrics.Metrics;
 import io.netty.handler.codec.http.HttpHeaderNames;
+import io.netty.handler.codec.http.HttpHeaderValues;
 import io.netty.handler.codec.http.HttpMethod;
 import io.netty.handler.codec.http.HttpRequest;
 import io.netty.handler.codec.http.HttpResponseStatus;
 import java.util.List;
 import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 
-/** Who may ask, before what is asked: the {@code Host}, then the token, then the routes. Counts whom it turns away. Control thread. */
+/**
+ * Who may ask, before what is asked: the {@code Host}, then where the request comes from, then the token, then the routes. Counts whom it turns away. Control
+ * thread.
+ */
 final class AdminGate {
     private final AllowedHosts hosts;
     private final Optional<BearerToken> token;
     private final Routes routes;
     private final Count foreignHost;
+    private final Count foreignPage;
     private final Count noToken;
     private final Count malformed;
     private final Count failed;
@@ -25,12 +31,15 @@ final class AdminGate {
         token = options.token().map(BearerToken::new);
         this.routes = routes;
         foreignHost = metrics.count(Counter.ADMIN_REFUSED, "host");
+        foreignPage = metrics.count(Counter.ADMIN_REFUSED, "origin");
         noToken = metrics.count(Counter.ADMIN_REFUSED, "token");
         malformed = metrics.count(Counter.ADMIN_REFUSED, "malformed");
         failed = metrics.count(Counter.ADMIN_REFUSED, "failed");
     }
 
-    Answer answer(HttpRequest request) {
+    /** What a request is answered whatever its body is, or null where it may go on to {@link #answer}. */
+    @Nullable
+    Answer refusal(HttpRequest request) {
         List<String> host = request.headers().getAll(HttpHeaderNames.HOST);
         if (host.size() > 1 || !request.uri().startsWith("/")) {
             malformed.increment();
@@ -47,9 +56,19 @@ final class AdminGate {
                     "the Host header is neither loopback nor in admin.hosts"
                             + (host.isEmpty() ? ": there is none" : ": " + host.get(0)));
         }
-        boolean reads =
-                request.method().equals(HttpMethod.GET) || request.method().equals(HttpMethod.HEAD);
-        if (!reads && token.isPresent() && !token.get().isIn(request.headers().get(HttpHeaderNames.AUTHORIZATION))) {
+        return reads(request) ? null : changeRefusal(request, host.get(0));
+    }
+
+    private @Nullable Answer changeRefusal(HttpRequest request, String host) {
+        if (!isOwnPage(request, host)) {
+            foreignPage.increment();
+            return Answer.error(
+                    HttpResponseStatus.FORBIDDEN,
+                    "foreign_origin",
+                    request.method() + " is not taken from a web page of another site; its Origin is "
+                            + request.headers().get(HttpHeaderNames.ORIGIN));
+        }
+        if (token.isPresent() && !token.get().isIn(request.headers().get(HttpHeaderNames.AUTHORIZATION))) {
             noToken.increment();
             return Answer.error(
                             HttpResponseStatus.UNAUTHORIZED,
@@ -57,21 +76,47 @@ final class AdminGate {
                             request.method() + " needs the header Authorization: Bearer with admin.token")
                     .with("WWW-Authenticate", "Bearer realm=\"millrace\"");
         }
-        return route(reads ? "GET" : request.method().name(), request.uri());
-    }
-
-    private Answer route(String method, String target) {
-        try {
-            return routes.answer(method, target);
-        } catch (IllegalArgumentException e) {
+        String encoding = request.headers().get(HttpHeaderNames.CONTENT_ENCODING);
+        if (encoding != null && !HttpHeaderValues.IDENTITY.contentEqualsIgnoreCase(encoding)) {
             malformed.increment();
             return Answer.error(
-                    HttpResponseStatus.BAD_REQUEST, "bad_request", "the target cannot be decoded: " + e.getMessage());
+                    HttpResponseStatus.UNSUPPORTED_MEDIA_TYPE,
+                    "unsupported_encoding",
+                    "bodies on this port are sent as they are, not in " + encoding);
+        }
+        return null;
+    }
+
+    /**
+     * Browsers say by {@code Origin} which page has a request made that is no plain reading; a page can neither leave it out nor choose it. Whoever is no
+     * browser sends none.
+     */
+    private static boolean isOwnPage(HttpRequest request, String host) {
+        for (String origin : request.headers().getAll(HttpHeaderNames.ORIGIN)) {
+            int scheme = origin.indexOf("://");
+            if (scheme < 0 || !origin.substring(scheme + 3).equalsIgnoreCase(host)) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    private static boolean reads(HttpRequest request) {
+        return request.method().equals(HttpMethod.GET) || request.method().equals(HttpMethod.HEAD);
+    }
+
+    Response answer(HttpRequest request, byte[] body) {
+        try {
+            return routes.answer(reads(request) ? "GET" : request.method().name(), request.uri(), body);
+        } catch (IllegalArgumentException e) {
+            malformed.increment();
+            return new Response.Now(Answer.error(
+                    HttpResponseStatus.BAD_REQUEST, "bad_request", "the target cannot be decoded: " + e.getMessage()));
         } catch (RuntimeException e) {
             // The API must go on answering whatever one page has stumbled over.
             failed.increment();
-            return Answer.error(
-                    HttpResponseStatus.INTERNAL_SERVER_ERROR, "internal", "the page could not be made: " + e);
+            return new Response.Now(Answer.error(
+                    HttpResponseStatus.INTERNAL_SERVER_ERROR, "internal", "the page could not be made: " + e));
         }
     }
 }

@@ -26,32 +26,48 @@ import java.net.InetSocketAddress;
 import java.net.UnknownHostException;
 import java.util.concurrent.TimeUnit;
 
-/** The admin port. {@link #start} and {@link #close} may be called by any thread, once each; everything else happens on its one event loop. */
+/**
+ * The admin port. {@link #start} and {@link #close} may be called by any thread, once each; everything else happens on
+ * its one event loop, but for changes and trials, which the {@link ControlThreads} do.
+ */
 public final class AdminServer implements AutoCloseable {
     /** Far more than people and scrapers need, far fewer than would take the listeners' file descriptors. */
     private static final int MAX_CONNECTIONS = 256;
+
+    /** Bytes of bodies over all connections: some of the largest, hundreds of the usual ones. */
+    static final int MOST_BODIES_BYTES = 16 << 20;
 
     private static final long IDLE_MILLIS = 30_000;
 
     private final AdminOptions options;
     private final Metrics metrics;
     private final AdminGate gate;
+    private final ControlThreads threads;
+    private final BodyRoom bodies = new BodyRoom(MOST_BODIES_BYTES);
     private final InetSocketAddress address;
     private final long idleMillis;
     private final EventLoopGroup loop;
     private final ChannelGroup channels = new DefaultChannelGroup(GlobalEventExecutor.INSTANCE);
 
     /** Throws IllegalArgumentException where the options would open the port to others without a token, or name no address. */
-    public AdminServer(AdminOptions options, AdminState state, Metrics metrics) {
-        this(options, state, metrics, IDLE_MILLIS);
+    public AdminServer(
+            AdminOptions options, AdminState state, RuleControl control, ControlThreads threads, Metrics metrics) {
+        this(options, state, control, threads, metrics, IDLE_MILLIS);
     }
 
-    AdminServer(AdminOptions options, AdminState state, Metrics metrics, long idleMillis) {
+    AdminServer(
+            AdminOptions options,
+            AdminState state,
+            RuleControl control,
+            ControlThreads threads,
+            Metrics metrics,
+            long idleMillis) {
+        this.threads = threads;
         this.options = options;
         this.metrics = metrics;
         this.idleMillis = idleMillis;
         address = new InetSocketAddress(checked(options), options.port());
-        gate = new AdminGate(options, new Routes(state, metrics), metrics);
+        gate = new AdminGate(options, new Routes(state, control, metrics), metrics);
         loop = new MultiThreadIoEventLoopGroup(1, AdminServer::thread, NioIoHandler.newFactory());
     }
 
@@ -139,7 +155,7 @@ public final class AdminServer implements AutoCloseable {
                     .addLast(new IdleStateHandler(0, 0, idleMillis, TimeUnit.MILLISECONDS))
                     .addLast(new AdminRequestDecoder())
                     .addLast(new HttpResponseEncoder())
-                    .addLast(new AdminConnection(gate, metrics));
+                    .addLast(new AdminConnection(gate, threads, bodies, metrics));
         }
     }
 }

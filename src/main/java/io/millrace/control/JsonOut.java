@@ -42,6 +42,21 @@ final class JsonOut {
         return name(name).value(value);
     }
 
+    JsonOut member(String name, boolean value) {
+        return name(name).json(value ? "true" : "false");
+    }
+
+    /** A value that is JSON already. */
+    JsonOut json(String value) {
+        separate();
+        text.append(value);
+        return this;
+    }
+
+    int length() {
+        return text.length();
+    }
+
     JsonOut member(String name, long value) {
         name(name);
         text.append(value);

@@ -18,30 +18,55 @@ final class Routes {
 
     private final AdminState state;
     private final StatusPages pages;
+    private final RuleControl control;
+    private final RuleAnswers rules;
     private final Metrics metrics;
 
-    Routes(AdminState state, Metrics metrics) {
+    Routes(AdminState state, RuleControl control, Metrics metrics) {
         this.state = state;
         this.pages = new StatusPages(state);
+        this.control = control;
+        this.rules = new RuleAnswers(control, metrics);
         this.metrics = metrics;
     }
 
     /** {@code method} is never HEAD: that is a GET whose body is left out later. A target that cannot be decoded is an IllegalArgumentException. */
-    Answer answer(String method, String target) {
+    Response answer(String method, String target, byte[] body) {
         QueryStringDecoder decoder = new QueryStringDecoder(target);
-        Page page = page(decoder.path());
+        Page page = page(decoder);
         if (page == Page.NONE) {
-            return notFound(decoder.path());
+            return new Response.Now(notFound(decoder.path()));
         }
         if (!page.methods.contains(method)) {
             String allow =
                     String.join(", ", page.methods.stream().sorted().toList()).replace("GET", "GET, HEAD");
-            return Answer.error(
+            return new Response.Now(Answer.error(
                             HttpResponseStatus.METHOD_NOT_ALLOWED,
                             "method_not_allowed",
                             decoder.path() + " answers " + allow + ", not " + method)
-                    .with("Allow", allow);
+                    .with("Allow", allow));
         }
+        return switch (page) {
+            case RULE -> rule(method, ruleName(decoder), body);
+            case TRY_KNOWN -> rules.tryKnown(ruleName(decoder), body);
+            case TRY_NEW -> rules.tryNew(body);
+            case RELOAD -> rules.reload();
+            default -> new Response.Now(read(page, decoder));
+        };
+    }
+
+    private Response rule(String method, String name, byte[] body) {
+        return switch (method) {
+            case "PUT" -> rules.put(name, body);
+            case "DELETE" -> rules.delete(name);
+            default ->
+                new Response.Now(pages.rule(name, control.text(name))
+                        .map(json -> Answer.json(HttpResponseStatus.OK, json))
+                        .orElseGet(() -> RuleAnswers.unknown(name)));
+        };
+    }
+
+    private Answer read(Page page, QueryStringDecoder decoder) {
         return switch (page) {
             case LIVE -> Answer.json(HttpResponseStatus.OK, status("live"));
             case READY -> ready();
@@ -49,13 +74,7 @@ final class Routes {
             case STATS -> stats(decoder);
             case STREAMS -> Answer.json(HttpResponseStatus.OK, pages.streams());
             case RULES -> Answer.json(HttpResponseStatus.OK, pages.rules());
-            case CHANGE, TRY_OR_RELOAD ->
-                Answer.error(
-                        HttpResponseStatus.NOT_IMPLEMENTED,
-                        "not_in_this_version",
-                        "rules cannot be changed, tried or reloaded over the admin port in this version; edit the config"
-                                + " file and start the service again");
-            case NONE -> throw new IllegalStateException("no page has no methods");
+            case RULE, TRY_KNOWN, TRY_NEW, RELOAD, NONE -> throw new IllegalStateException(page + " is no reading");
         };
     }
 
@@ -66,8 +85,10 @@ final class Routes {
         STATS("GET"),
         STREAMS("GET"),
         RULES("GET"),
-        CHANGE("PUT", "DELETE"),
-        TRY_OR_RELOAD("POST"),
+        RULE("GET", "PUT", "DELETE"),
+        TRY_KNOWN("POST"),
+        TRY_NEW("POST"),
+        RELOAD("POST"),
         NONE;
 
         final Set<String> methods;
@@ -77,33 +98,54 @@ final class Routes {
         }
     }
 
-    private static Page page(String path) {
-        return switch (path) {
+    private static Page page(QueryStringDecoder target) {
+        if (target.rawPath().startsWith(RULES)) {
+            return rulePage(target.rawPath().substring(RULES.length()));
+        }
+        return switch (target.path()) {
             case "/health/live" -> Page.LIVE;
             case "/health/ready" -> Page.READY;
             case "/metrics" -> Page.METRICS;
             case "/api/stats" -> Page.STATS;
             case "/api/streams" -> Page.STREAMS;
             case "/api/rules" -> Page.RULES;
-            case "/api/try", "/api/reload" -> Page.TRY_OR_RELOAD;
-            default -> path.startsWith(RULES) ? rulePage(path.substring(RULES.length())) : Page.NONE;
+            case "/api/try" -> Page.TRY_NEW;
+            case "/api/reload" -> Page.RELOAD;
+            default -> Page.NONE;
         };
     }
 
     private static Page rulePage(String rest) {
         int slash = rest.indexOf('/');
         if (slash < 0) {
-            return rest.isEmpty() ? Page.NONE : Page.CHANGE;
+            return rest.isEmpty() ? Page.NONE : Page.RULE;
         }
-        return slash > 0 && rest.substring(slash).equals("/try") ? Page.TRY_OR_RELOAD : Page.NONE;
+        return slash > 0 && rest.substring(slash).equals("/try") ? Page.TRY_KNOWN : Page.NONE;
+    }
+
+    /** A name may have a slash, which is written %2F there. */
+    private static String ruleName(QueryStringDecoder target) {
+        String rest = target.rawPath().substring(RULES.length());
+        int slash = rest.indexOf('/');
+        String name = slash < 0 ? rest : rest.substring(0, slash);
+        return new QueryStringDecoder("/" + name).path().substring(1);
     }
 
     private static Answer notFound(String path) {
         JsonOut json = new JsonOut().beginObject();
         json.member("error", "not_found").member("detail", "there is no " + path + "; paths lists what there is");
         json.name("paths").beginArray();
-        for (String known :
-                List.of("/health/live", "/health/ready", "/metrics", "/api/stats", "/api/streams", "/api/rules")) {
+        for (String known : List.of(
+                "/health/live",
+                "/health/ready",
+                "/metrics",
+                "/api/stats",
+                "/api/streams",
+                "/api/rules",
+                "/api/rules/{name}",
+                "/api/rules/{name}/try",
+                "/api/try",
+                "/api/reload")) {
             json.value(known);
         }
         return Answer.json(HttpResponseStatus.NOT_FOUND, json.endArray().endObject());

@@ -6,6 +6,7 @@ import java.util.OptionalLong;
  * One rule's counts since the start, and what it holds now.
  *
  * @param id stays the rule's
+ * @param source {@code file} or {@code api}: where the rule came from
  * @param matches lines that met its conditions
  * @param results results published
  * @param late lines too late for their window
@@ -19,6 +20,7 @@ public record RuleStatus(
         long id,
         String name,
         String stream,
+        String source,
         long matches,
         long results,
         long late,

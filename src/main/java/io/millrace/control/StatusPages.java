@@ -60,9 +60,23 @@ final class StatusPages {
         JsonOut json = new JsonOut().beginObject().name("rules").beginArray();
         for (RuleStatus rule : state.rules()) {
             json.beginObject().member("id", rule.id()).member("name", rule.name());
-            members(json, rule).endObject();
+            members(json, rule).member("source", rule.source()).endObject();
         }
         return json.endArray().endObject();
+    }
+
+    /** One rule, with its text if that came over this port; empty if there is no such rule. */
+    Optional<JsonOut> rule(String name, Optional<String> text) {
+        return state.rules().stream()
+                .filter(rule -> rule.name().equals(name))
+                .findFirst()
+                .map(rule -> {
+                    JsonOut json =
+                            new JsonOut().beginObject().member("id", rule.id()).member("name", name);
+                    costs(members(json, rule), rule).member("source", rule.source());
+                    text.ifPresent(written -> json.member("text", written));
+                    return json.endObject();
+                });
     }
 
     private static JsonOut members(JsonOut json, StreamStatus stream) {

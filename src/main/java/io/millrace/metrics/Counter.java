@@ -45,7 +45,8 @@ public enum Counter {
     ADMIN_REFUSED(
             "millrace_admin_refused_total",
             "requests",
-            "Requests to the admin port that were not served; reason is host, token, malformed, too_large, connections or failed",
+            "Requests to the admin port that were not served; reason is host, origin, token, malformed, too_large,"
+                    + " busy, connections or failed",
             "reason"),
     CONNECTIONS_ACCEPTED(
             "millrace_connections_accepted_total",

@@ -11,7 +11,15 @@ public enum Gauge {
     BODY_BUDGET_USED("millrace_body_budget_used_bytes", "bytes", "Bytes of bodyBudget held by bodies in decoding"),
     RING_USED("millrace_ring_used_slots", "slots", "Slots of the ring between intake and collector that hold a block"),
     OUTPUT_QUEUED(
-            "millrace_output_queued_bytes", "bytes", "Bytes of results that wait for an output's writer", "output");
+            "millrace_output_queued_bytes", "bytes", "Bytes of results that wait for an output's writer", "output"),
+    RELOAD_SUCCESSFUL(
+            "millrace_config_last_reload_successful",
+            "1 or 0",
+            "Whether the config was taken the last time it was read: at the start, on SIGHUP, by POST /api/reload"),
+    RELOAD_SUCCESS_TIME(
+            "millrace_config_last_reload_success_timestamp_seconds",
+            "seconds",
+            "When the config was last read and taken, in seconds since the epoch");
 
     private final String metricName;
     private final String unit;

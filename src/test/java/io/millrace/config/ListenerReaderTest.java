@@ -78,7 +78,8 @@ class ListenerReaderTest {
 
     @Test
     void shouldHaveAnAdminPortOnLoopbackByDefault() {
-        AdminConfig byDefault = new AdminConfig(Location.NONE, "127.0.0.1", 9600, List.of(), Optional.empty());
+        AdminConfig byDefault =
+                new AdminConfig(Location.NONE, "127.0.0.1", 9600, List.of(), Optional.empty(), Optional.empty(), false);
         assertThat(Reads.config("workers: 1").admin()).contains(byDefault);
         assertThat(Reads.config("admin: true").admin()).map(AdminConfig::port).contains(9600);
         assertThat(Reads.config("admin:\nworkers: 1").admin())
@@ -103,6 +104,18 @@ class ListenerReaderTest {
         assertThat(admin.allowedHosts()).containsExactly("a.example", "b.example");
         assertThat(Reads.config("admin: {hosts: a}").admin().orElseThrow().allowedHosts())
                 .containsExactly("a");
+    }
+
+    @Test
+    void shouldReadWhereRulesAreKeptAndWhetherTheyMayHaveGroovy() {
+        AdminConfig admin = Reads.config("admin: {rulesDir: var/rules, allowGroovy: true}")
+                .admin()
+                .orElseThrow();
+        assertThat(admin.rulesDir()).contains("var/rules");
+        assertThat(admin.allowGroovy()).isTrue();
+        assertThat(Reads.messages("admin: {rulesDir: ''}"))
+                .containsExactly(
+                        "admin port: 'rulesDir' is empty; write, for example, rulesDir: /var/lib/millrace/rules");
     }
 
     @Test

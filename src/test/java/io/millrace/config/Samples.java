@@ -66,7 +66,7 @@ final class Samples {
               ackTimeout: 1m
               maxConnections: 7
               idleTimeout: 60s
-        admin: {port: 9601, host: 0.0.0.0, hosts: [millrace.example], token: "secret"}
+        admin: {port: 9601, host: 0.0.0.0, hosts: [millrace.example], token: "secret", rulesDir: var/rules, allowGroovy: true}
         streams:
           all-of-it:
             charset: utf-8

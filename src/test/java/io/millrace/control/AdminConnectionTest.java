@@ -26,18 +26,20 @@ class AdminConnectionTest {
 
     private final FakeState state = new FakeState();
     private final Metrics metrics = new Metrics();
+    private final ControlThreads threads = new ControlThreads();
     private AdminServer server;
     private int port;
 
     @BeforeEach
     void start() throws IOException {
-        server = new AdminServer(OPTIONS, state, metrics);
+        server = new AdminServer(OPTIONS, state, new FakeControl(), threads, metrics);
         port = server.start();
     }
 
     @AfterEach
     void stop() {
         server.close();
+        threads.close();
     }
 
     @Test
@@ -52,7 +54,7 @@ class AdminConnectionTest {
 
             assertThat(client.reply(true).body()).contains("live");
             assertThat(client.reply(false).headers().get("content-type")).startsWith("text/plain");
-            assertThat(client.reply(true).status()).isEqualTo(501);
+            assertThat(client.reply(true).status()).isEqualTo(201);
             assertThat(client.reply(true).status()).isEqualTo(404);
             assertThat(client.reply(true).body()).contains("ready");
         }
@@ -148,7 +150,7 @@ class AdminConnectionTest {
         try (RawClient client = new RawClient(port)) {
             client.send(RawClient.request("PUT", "/api/rules/x", "Content-Length: 1048576"));
             client.send(new byte[1 << 20]);
-            assertThat(client.reply(true).status()).isEqualTo(501);
+            assertThat(client.reply(true).status()).isEqualTo(201);
             client.send(RawClient.request("GET", "/health/live"));
             assertThat(client.reply(true).status()).isEqualTo(200);
         }
@@ -160,7 +162,7 @@ class AdminConnectionTest {
             client.send(RawClient.request("PUT", "/api/rules/x", "Content-Length: 2", "Expect: 100-continue"));
             assertThat(client.reply(false).status()).isEqualTo(100);
             client.send("{}");
-            assertThat(client.reply(true).status()).isEqualTo(501);
+            assertThat(client.reply(true).status()).isEqualTo(201);
         }
     }
 
@@ -170,7 +172,11 @@ class AdminConnectionTest {
                 "nonsense\r\n\r\n",
                 "GET /health/live HTTP/1.1\r\nHost : localhost\r\n\r\n",
                 "GET /health/live HTTP/1.1\r\nHost: localhost\r\nContent-Length: 1\r\nContent-Length: 2\r\n\r\n",
-                "GET /health/live HTTP/1.1\r\nHost: localhost\r\nContent-Length: 3\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n",
+                "GET /health/live HTTP/1.1\r\n"
+                        + "Host: localhost\r\n"
+                        + "Content-Length: 3\r\n"
+                        + "Transfer-Encoding: chunked\r\n\r\n"
+                        + "0\r\n\r\n",
                 "GET /health/live HTTP/1.1\r\nHost: localhost\r\nContent-Length: -1\r\n\r\n",
                 "PUT /api/rules/x HTTP/1.1\r\nHost: localhost\r\nTransfer-Encoding: chunked\r\n\r\nnot a size\r\n",
             })
@@ -215,7 +221,7 @@ class AdminConnectionTest {
 
     @Test
     void shouldCloseAConnectionThatIsIdle() throws IOException {
-        try (AdminServer impatient = new AdminServer(OPTIONS, state, metrics, 100);
+        try (AdminServer impatient = new AdminServer(OPTIONS, state, new FakeControl(), threads, metrics, 100);
                 RawClient client = new RawClient(impatient.start())) {
             assertThat(client.isClosed()).isTrue();
         }
@@ -252,6 +258,7 @@ class AdminConnectionTest {
             client.send(RawClient.request("GET", "/health/live"));
             client.reply(true);
             server.close();
+            threads.close();
 
             assertThat(client.isClosed()).isTrue();
             assertThatThrownBy(() -> new RawClient(port)).isInstanceOf(ConnectException.class);

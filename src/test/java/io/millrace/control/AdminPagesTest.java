@@ -18,18 +18,25 @@ import org.junit.jupiter.params.provider.ValueSource;
 class AdminPagesTest {
     private final FakeState state = new FakeState();
     private final Metrics metrics = new Metrics();
+    private final ControlThreads threads = new ControlThreads();
     private AdminServer server;
     private int port;
 
     @BeforeEach
     void start() throws IOException {
-        server = new AdminServer(new AdminOptions("127.0.0.1", 0, List.of(), Optional.empty()), state, metrics);
+        server = new AdminServer(
+                new AdminOptions("127.0.0.1", 0, List.of(), Optional.empty()),
+                state,
+                new FakeControl(),
+                threads,
+                metrics);
         port = server.start();
     }
 
     @AfterEach
     void stop() {
         server.close();
+        threads.close();
     }
 
     @Test
@@ -71,23 +78,26 @@ class AdminPagesTest {
     }
 
     private static final String HEAD_OF_STATS = """
-            {"uptimeSeconds":61,"lines":110,"bytes":20900,"matches":93,"results":15,"late":5,\
-            "streams":{"access":{"lines":100,"bytes":20000,"watermarkMillis":1431857103000,"lagMillis":250,\
-            "openWindows":3,"groups":40,"late":5,"cut":6,"unreadable":7},\
-            "auth":{"lines":10,"bytes":900,"watermarkMillis":null,"lagMillis":null,\
-            "openWindows":0,"groups":0,"late":0,"cut":0,"unreadable":0}},""";
+        {"uptimeSeconds":61,"lines":110,"bytes":20900,"matches":93,"results":15,"late":5,\
+        "streams":{"access":{"lines":100,"bytes":20000,"watermarkMillis":1431857103000,"lagMillis":250,\
+        "openWindows":3,"groups":40,"late":5,"cut":6,"unreadable":7},\
+        "auth":{"lines":10,"bytes":900,"watermarkMillis":null,"lagMillis":null,\
+        "openWindows":0,"groups":0,"late":0,"cut":0,"unreadable":0}},\
+        """;
 
     private static final String TRAFFIC = """
-            "traffic":{"id":1,"stream":"access","matches":90,"results":12,"late":4,\
-            "overflow":2,"tested":100,"nanoseconds":5000,"groups":40,"heldBytes":9600}""";
+        "traffic":{"id":1,"stream":"access","matches":90,"results":12,"late":4,\
+        "overflow":2,"tested":100,"nanoseconds":5000,"groups":40,"heldBytes":9600}\
+        """;
 
     private static final String SERVER_ERRORS = """
-            "server errors/é":{"id":2,"stream":"access","matches":3,"results":3,"late":1,\
-            "overflow":0,"tested":7,"nanoseconds":81,"groups":null,"heldBytes":null}""";
+        "server errors/é":{"id":2,"stream":"access","matches":3,"results":3,"late":1,\
+        "overflow":0,"tested":7,"nanoseconds":81,"groups":null,"heldBytes":null}\
+        """;
 
     private static final String TAIL_OF_STATS = """
-            "outputs":{"metrics":{"records":15,"rawBytes":3000,"writtenBytes":600,"queuedBytes":0}}}
-            """;
+        "outputs":{"metrics":{"records":15,"rawBytes":3000,"writtenBytes":600,"queuedBytes":0}}}
+        """;
 
     @Test
     void shouldShowTotalsAndEveryStreamRuleAndOutput() throws IOException {
@@ -131,8 +141,8 @@ class AdminPagesTest {
                 .endsWith("\"unreadable\":0}]}\n");
         assertThat(RawClient.ask(port, "GET", "/api/rules").body())
                 .isEqualTo(
-                        "{\"rules\":[{\"id\":1,\"name\":\"traffic\",\"stream\":\"access\",\"matches\":90,\"results\":12,\"late\":4},"
-                                + "{\"id\":2,\"name\":\"server errors/é\",\"stream\":\"access\",\"matches\":3,\"results\":3,\"late\":1}]}\n");
+                        "{\"rules\":[{\"id\":1,\"name\":\"traffic\",\"stream\":\"access\",\"matches\":90,\"results\":12,\"late\":4,\"source\":\"api\"},{\"id\":2,\"name\":\"server"
+                            + " errors/é\",\"stream\":\"access\",\"matches\":3,\"results\":3,\"late\":1,\"source\":\"file\"}]}\n");
     }
 
     @ParameterizedTest
@@ -163,7 +173,10 @@ class AdminPagesTest {
                 "POST   | /api/stats    | GET, HEAD",
                 "DELETE | /health/live  | GET, HEAD",
                 "GET    | /api/reload   | POST",
-                "GET    | /api/rules/x  | DELETE, PUT",
+                "POST   | /api/rules/x  | DELETE, GET, HEAD, PUT",
+                "PUT    | /api/rules/x/try | POST",
+                "DELETE | /api/try      | POST",
+                "PATCH  | /api/rules    | GET, HEAD",
             })
     void shouldNameTheMethodsThatAPathAnswers(String method, String path, String allow) throws IOException {
         Reply reply = RawClient.ask(port, method, path);
@@ -175,19 +188,18 @@ class AdminPagesTest {
                 .contains(method);
     }
 
-    @ParameterizedTest
-    @CsvSource({
-        "PUT, /api/rules/x",
-        "DELETE, /api/rules/x",
-        "POST, /api/rules/x/try",
-        "POST, /api/try",
-        "POST, /api/reload",
-    })
-    void shouldSayWhatIsNotInThisVersion(String method, String path) throws IOException {
-        Reply reply = RawClient.ask(port, method, path);
+    @Test
+    void shouldShowOneRuleWithTheTextThatItCameWith() throws IOException {
+        Reply put = RawClient.ask(port, "GET", "/api/rules/traffic");
+        Reply ofTheFile = RawClient.ask(port, "GET", "/api/rules/server%20errors%2F%C3%A9");
 
-        assertThat(reply.status()).isEqualTo(501);
-        assertThat(reply.body()).startsWith("{\"error\":\"not_in_this_version\",\"detail\":\"rules cannot be changed");
+        assertThat(put.status()).isEqualTo(200);
+        assertThat(put.body()).endsWith("\"source\":\"api\",\"text\":\"from: \\\"access\\\"\\n\"}\n");
+        assertThat(ofTheFile.status()).isEqualTo(200);
+        assertThat(ofTheFile.body())
+                .startsWith("{\"id\":2,\"name\":\"server errors/é\",")
+                .endsWith("\"source\":\"file\"}\n");
+        assertThat(RawClient.ask(port, "GET", "/api/rules/trafic").status()).isEqualTo(404);
     }
 
     @Test

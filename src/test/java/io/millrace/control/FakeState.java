@@ -39,12 +39,23 @@ final class FakeState implements AdminState {
         rulesAsked.incrementAndGet();
         List<RuleStatus> rules = new ArrayList<>();
         rules.add(new RuleStatus(
-                1, "traffic", "access", 90, 12, 4, 2, 100, 5000, OptionalLong.of(40), OptionalLong.of(9600)));
+                1, "traffic", "access", "api", 90, 12, 4, 2, 100, 5000, OptionalLong.of(40), OptionalLong.of(9600)));
         rules.add(new RuleStatus(
-                2, "server errors/é", "access", 3, 3, 1, 0, 7, 81, OptionalLong.empty(), OptionalLong.empty()));
+                2, "server errors/é", "access", "file", 3, 3, 1, 0, 7, 81, OptionalLong.empty(), OptionalLong.empty()));
         for (int i = 0; i < manyRules; i++) {
             rules.add(new RuleStatus(
-                    3 + i, "rule-" + i, "access", i, i, 0, 0, i, i, OptionalLong.empty(), OptionalLong.empty()));
+                    3 + i,
+                    "rule-" + i,
+                    "access",
+                    "file",
+                    i,
+                    i,
+                    0,
+                    0,
+                    i,
+                    i,
+                    OptionalLong.empty(),
+                    OptionalLong.empty()));
         }
         return rules;
     }

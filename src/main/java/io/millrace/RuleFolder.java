@@ -1,0 +1,196 @@
+package io.millrace;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import io.millrace.config.ConfigException;
+import io.millrace.config.ConfigReader;
+import io.millrace.config.Location;
+import io.millrace.config.Problem;
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.ByteBuffer;
+import java.nio.channels.FileChannel;
+import java.nio.file.DirectoryStream;
+import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.nio.file.StandardOpenOption;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.TreeSet;
+
+/**
+ * The folder {@code rulesDir}: a file for each rule that came over the admin port, with its text as it came, and one with the rules' numbers. A file is
+ * written beside the one that it replaces, synced, and then takes its name, so that after a crash each is whole, old or new. Used at the start and by the
+ * thread that makes changes.
+ */
+final class RuleFolder {
+    private static final String INDEX = ".ids";
+    private static final String INDEX_HEAD = "millrace rule ids 1, next ";
+    private static final String UNFINISHED = ".new";
+
+    private final Path folder;
+
+    /**
+     * What is known of rules besides their texts.
+     *
+     * @param next above all ids that were ever given
+     * @param removed rules of the config file that were deleted over the admin port; a rule of the folder comes before that
+     */
+    record Index(long next, Map<String, Long> ids, Set<String> removed) {
+        static final Index EMPTY = new Index(0, Map.of(), Set.of());
+    }
+
+    /** A change of the folder that is ready, and does not show yet. Either of the two is called, once. */
+    interface Step {
+        void commit() throws IOException;
+
+        default void discard() {}
+    }
+
+    private RuleFolder(Path folder) {
+        this.folder = folder;
+    }
+
+    /** Makes the folder if it is missing, and takes away what a crash left unfinished. */
+    static RuleFolder open(Path folder) throws IOException {
+        Files.createDirectories(folder);
+        try (DirectoryStream<Path> unfinished = Files.newDirectoryStream(folder, "*" + UNFINISHED)) {
+            for (Path file : unfinished) {
+                Files.delete(file);
+            }
+        }
+        return new RuleFolder(folder);
+    }
+
+    /** The file that a rule's text is read from, for places in it. */
+    String place(String rule) {
+        return folder.resolve(StoredNames.encode(rule) + StoredNames.ENDING).toString();
+    }
+
+    /** The texts of all rules by their names. A file that no rule would be written to is a problem. */
+    Map<String, byte[]> texts() throws IOException, ConfigException {
+        Map<String, byte[]> texts = new TreeMap<>();
+        List<Problem> problems = new ArrayList<>();
+        try (DirectoryStream<Path> files = Files.newDirectoryStream(folder, "*" + StoredNames.ENDING)) {
+            for (Path file : files) {
+                Optional<String> rule = StoredNames.rule(file.getFileName().toString());
+                if (rule.isEmpty()) {
+                    problems.add(Problem.error(
+                            new Location(file.toString(), 0, 0),
+                            "no rule is kept under this name; rename it: letters, digits, - and _ as they are, anything"
+                                    + " else as %XX of its UTF-8 bytes"));
+                } else {
+                    try (InputStream in = Files.newInputStream(file)) {
+                        texts.put(rule.get(), in.readNBytes(ConfigReader.MOST_BODY_BYTES + 1));
+                    }
+                }
+            }
+        }
+        if (!problems.isEmpty()) {
+            throw new ConfigException(problems);
+        }
+        return texts;
+    }
+
+    Index index() throws IOException {
+        List<String> lines;
+        try {
+            lines = Files.readAllLines(folder.resolve(INDEX), UTF_8);
+        } catch (NoSuchFileException e) {
+            return Index.EMPTY;
+        }
+        Map<String, Long> ids = new LinkedHashMap<>();
+        Set<String> removed = new TreeSet<>();
+        try {
+            long next = Long.parseLong(lines.get(0).substring(INDEX_HEAD.length()));
+            for (String line : lines.subList(1, lines.size())) {
+                String[] parts = line.split(" ");
+                String rule = StoredNames.decode(parts[1]).orElseThrow();
+                ids.put(rule, Long.parseLong(parts[0]));
+                if (parts.length > 2) {
+                    removed.add(rule);
+                }
+            }
+            return new Index(next, ids, removed);
+        } catch (RuntimeException e) {
+            throw new IOException(
+                    folder.resolve(INDEX) + " is damaged; move it away, and rules get new ids at the next start", e);
+        }
+    }
+
+    Step index(Index index) throws IOException {
+        StringBuilder text = new StringBuilder(INDEX_HEAD).append(index.next()).append('\n');
+        Map<Long, String> byId = new TreeMap<>();
+        Map<String, Long> ids = new HashMap<>(index.ids());
+        ids.forEach((rule, id) -> byId.put(id, rule));
+        byId.forEach((id, rule) -> text.append(id)
+                .append(' ')
+                .append(StoredNames.encode(rule))
+                .append(index.removed().contains(rule) ? " removed\n" : "\n"));
+        return write(folder.resolve(INDEX), text.toString().getBytes(UTF_8));
+    }
+
+    /** @param file as {@link StoredNames#file} has it */
+    Step put(String file, byte[] text) throws IOException {
+        return write(folder.resolve(file), text);
+    }
+
+    Step remove(String file) {
+        return () -> {
+            Files.deleteIfExists(folder.resolve(file));
+            syncFolder();
+        };
+    }
+
+    private Step write(Path file, byte[] bytes) throws IOException {
+        Path unfinished = file.resolveSibling(file.getFileName() + UNFINISHED);
+        try (FileChannel channel = FileChannel.open(
+                unfinished,
+                StandardOpenOption.CREATE,
+                StandardOpenOption.TRUNCATE_EXISTING,
+                StandardOpenOption.WRITE)) {
+            ByteBuffer rest = ByteBuffer.wrap(bytes);
+            while (rest.hasRemaining()) {
+                channel.write(rest);
+            }
+            channel.force(true);
+        } catch (IOException e) {
+            discard(unfinished);
+            throw e;
+        }
+        return new Step() {
+            @Override
+            public void commit() throws IOException {
+                Files.move(unfinished, file, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
+                syncFolder();
+            }
+
+            @Override
+            public void discard() {
+                RuleFolder.discard(unfinished);
+            }
+        };
+    }
+
+    private static void discard(Path unfinished) {
+        try {
+            Files.deleteIfExists(unfinished);
+        } catch (IOException e) {
+            // It is taken away at the next start.
+        }
+    }
+
+    private void syncFolder() throws IOException {
+        try (FileChannel channel = FileChannel.open(folder, StandardOpenOption.READ)) {
+            channel.force(true);
+        }
+    }
+}

@@ -1,0 +1,197 @@
+package io.millrace;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import io.millrace.config.ConfigException;
+import io.millrace.config.Location;
+import io.millrace.config.PipelineConfig;
+import io.millrace.config.Problem;
+import io.millrace.config.RuleDocument;
+import io.millrace.config.TrialDocument;
+import io.millrace.control.RuleControl;
+import io.millrace.control.Trial;
+import io.millrace.engine.Compiler;
+import io.millrace.engine.Engine;
+import io.millrace.engine.Explainer;
+import io.millrace.engine.LineTrace;
+import io.millrace.metrics.Counter;
+import io.millrace.metrics.Metrics;
+import io.millrace.output.Output;
+import io.millrace.plan.Plan;
+import io.millrace.plan.Plan.RulePlan;
+import io.millrace.plan.Plan.StreamPlan;
+import io.millrace.plan.Planner;
+import io.millrace.ring.Source;
+import java.io.ByteArrayInputStream;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.OutputStream;
+import java.io.UncheckedIOException;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Deque;
+import java.util.Iterator;
+import java.util.List;
+import java.util.NoSuchElementException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicReference;
+import org.jspecify.annotations.Nullable;
+
+/** One rule over a few lines, as a replay would run it, with an explanation of each. Shares nothing with the running service. One thread. */
+final class TrialRun {
+    static final int MOST_LINES = 1000;
+    static final int MOST_RESULT_BYTES = 4 << 20;
+
+    /** Fields times the longest line: what the explanation of one line may hold. */
+    private static final long MOST_FIELD_BYTES = 64L << 20;
+
+    private static final long LONGEST_MILLIS = 10_000;
+
+    private final Plan plan;
+    private final RulePlan rule;
+    private final StreamPlan stream;
+    private final byte[] log;
+    private final List<byte[]> lines = new ArrayList<>();
+    private final long deadlineNanos = System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(LONGEST_MILLIS);
+
+    private TrialRun(PipelineConfig config, TrialDocument trial) throws ConfigException {
+        plan = Planner.plan(config.withRules(List.of(trial.rule().rule())));
+        Compiler.check(plan);
+        rule = plan.rules().get(0);
+        stream = plan.streams().get(rule.stream());
+        log = trial.lines();
+        cut();
+    }
+
+    /** Throws what is wrong with the rule, or that there is too much to do. */
+    static Trial run(PipelineConfig config, TrialDocument trial) throws ConfigException, InterruptedException {
+        return new TrialRun(config, trial).run(trial.rule());
+    }
+
+    private void cut() throws ConfigException {
+        InputLines input = new InputLines(new ByteArrayInputStream(log), stream.maxLineLengthBytes());
+        long longest = 0;
+        try {
+            for (byte[] line = input.next(); line != null; line = input.next()) {
+                lines.add(line);
+                longest = Math.max(longest, line.length);
+                if (lines.size() > MOST_LINES) {
+                    throw tooMuch("a rule is tried on at most " + MOST_LINES + " lines; replay a whole log instead");
+                }
+            }
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+        if (longest * (stream.fields().size() + rule.fields().size()) > MOST_FIELD_BYTES) {
+            throw tooMuch("so many fields of so long a line are too much to explain; try it on shorter lines");
+        }
+    }
+
+    private static ConfigException tooMuch(String message) {
+        return new ConfigException(List.of(Problem.error(new Location(RuleControl.TRIAL, 1, 1), message)));
+    }
+
+    private Trial run(RuleDocument document) throws ConfigException, InterruptedException {
+        Metrics metrics = new Metrics();
+        FirstBytes written = new FirstBytes();
+        replay(metrics, written);
+        return new Trial(
+                rule.name(),
+                stream.name(),
+                lines.size(),
+                metrics.count(Counter.RULE_MATCHES, rule.name()).get(),
+                metrics.count(Counter.LATE, rule.name()).get(),
+                metrics.count(Counter.TIME_UNREADABLE, stream.name()).get(),
+                written.lines(),
+                written.cut,
+                new Traces(new Explainer(plan, stream.number(), System::currentTimeMillis), lines.iterator()),
+                document.warnings());
+    }
+
+    private void replay(Metrics metrics, OutputStream to) throws ConfigException, InterruptedException {
+        Deque<AutoCloseable> opened = new ArrayDeque<>();
+        AtomicReference<@Nullable Throwable> failure = new AtomicReference<>();
+        try (InputStream in = new ByteArrayInputStream(log)) {
+            List<Output> outputs = Wiring.openStream(to, metrics, opened);
+            Engine engine = new Engine(plan.toOneOutput(), outputs, Wiring.trialEngine(failure::set), metrics);
+            opened.push(engine);
+            engine.start();
+            LogFeeder feeder = new LogFeeder(
+                    engine.intake(),
+                    stream.number(),
+                    stream.maxLineLengthBytes(),
+                    Math.max(1, log.length),
+                    metrics.count(Counter.LINES_CUT, stream.name()));
+            feeder.feed(in, new Source("try"));
+            feeder.flush();
+            boolean done = engine.end(leftMillis());
+            for (Output output : outputs) {
+                done = done && output.close(leftMillis());
+            }
+            Throwable cause = failure.get();
+            if (cause != null) {
+                throw new IllegalStateException("the engine failed, this is a defect of Millrace: " + cause, cause);
+            }
+            if (!done) {
+                throw tooMuch("the rule took longer than " + LONGEST_MILLIS + " ms over these lines");
+            }
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        } finally {
+            Wiring.closeAll(opened);
+        }
+    }
+
+    private long leftMillis() {
+        return Math.max(1, TimeUnit.NANOSECONDS.toMillis(deadlineNanos - System.nanoTime()));
+    }
+
+    /** What became of each line; ends early where the time is over. */
+    private final class Traces implements Iterator<LineTrace> {
+        private final Explainer explainer;
+        private final Iterator<byte[]> rest;
+
+        Traces(Explainer explainer, Iterator<byte[]> rest) {
+            this.explainer = explainer;
+            this.rest = rest;
+        }
+
+        @Override
+        public boolean hasNext() {
+            return rest.hasNext() && System.nanoTime() - deadlineNanos < 0;
+        }
+
+        @Override
+        public LineTrace next() {
+            if (!rest.hasNext()) {
+                throw new NoSuchElementException();
+            }
+            return explainer.explain(rest.next(), rule.name()::equals);
+        }
+    }
+
+    /** Keeps the beginning of what is written to it. */
+    private static final class FirstBytes extends OutputStream {
+        private final ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+        private volatile boolean cut;
+
+        @Override
+        public synchronized void write(int b) {
+            write(new byte[] {(byte) b}, 0, 1);
+        }
+
+        @Override
+        public synchronized void write(byte[] from, int offset, int length) {
+            int kept = Math.min(length, MOST_RESULT_BYTES - bytes.size());
+            bytes.write(from, offset, kept);
+            cut |= kept < length;
+        }
+
+        /** The whole lines of it. */
+        synchronized List<String> lines() {
+            String text = bytes.toString(UTF_8);
+            return text.substring(0, text.lastIndexOf('\n') + 1).lines().toList();
+        }
+    }
+}

@@ -1,0 +1,172 @@
+package io.millrace.config;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import io.millrace.config.YamlNode.Entry;
+import io.millrace.config.YamlNode.Mapping;
+import io.millrace.config.YamlNode.Scalar;
+import io.millrace.config.YamlNode.Sequence;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+/** Reads rules that come from elsewhere than the config: from the admin port, and from where such rules are kept. */
+final class RuleBody {
+    private static final String RULE = "{from: access, where: {status: {gte: 500}}, to: errors}";
+
+    private static final String TRIAL = "{rule: {...}, lines: [...]}";
+
+    private final String file;
+    private final byte[] body;
+    private final boolean allowGroovy;
+    private final Problems problems = new Problems();
+    private final Subject subject = Subject.config(problems);
+
+    RuleBody(String file, byte[] body, boolean allowGroovy) {
+        this.file = file;
+        this.body = body;
+        this.allowGroovy = allowGroovy;
+    }
+
+    RuleDocument rule(String name) throws ConfigException {
+        return rule(root("a rule", RULE), name, Optional.empty());
+    }
+
+    TrialDocument trial(String name, Optional<String> output) throws ConfigException {
+        Mapping root = root("a try", TRIAL);
+        for (Entry entry : root.entries()) {
+            String key = entry.key().text();
+            if (!key.equals("rule") && !key.equals("lines")) {
+                subject.error(
+                        entry.key().at(), "unknown key " + Shown.text(key) + " of a try. Known keys: rule, lines");
+            }
+        }
+        Optional<YamlNode> rule = required(root, "rule");
+        Optional<byte[]> lines = required(root, "lines").flatMap(node -> lines(subject, node));
+        if (rule.isPresent() && rule.get() instanceof Mapping mapping) {
+            RuleDocument document = rule(mapping, name(mapping).orElse(name), output);
+            return new TrialDocument(document, lines.orElseThrow());
+        }
+        rule.ifPresent(
+                node -> subject.error(node.at(), "'rule' must be a map such as " + RULE + ", found " + node.found()));
+        throw failure();
+    }
+
+    private Optional<YamlNode> required(Mapping trial, String key) {
+        Optional<YamlNode> value = entry(trial, key).map(Entry::value);
+        if (value.isEmpty()) {
+            subject.error(trial.at(), Shown.text(key) + " is missing; a try is a map such as " + TRIAL);
+        }
+        return value;
+    }
+
+    /** A log of JSON lines may begin with a map too; only one that has nothing but {@code lines} is taken for a document. */
+    static Optional<byte[]> lines(byte[] body) {
+        Problems problems = new Problems();
+        if (!startsLikeJson(body)) {
+            return Optional.empty();
+        }
+        return FileText.decoded("", body, problems)
+                .flatMap(text -> YamlTree.parse(EnvironmentText.plain("", text, problems), problems))
+                .filter(root -> root instanceof Mapping mapping
+                        && mapping.entries().size() == 1
+                        && mapping.entries().get(0).key().text().equals("lines"))
+                .flatMap(root -> lines(
+                        Subject.config(problems),
+                        ((Mapping) root).entries().get(0).value()))
+                .filter(lines -> !problems.hasErrors());
+    }
+
+    private static boolean startsLikeJson(byte[] body) {
+        for (byte b : body) {
+            if (b != ' ' && b != '\t' && b != '\r' && b != '\n') {
+                return b == '{';
+            }
+        }
+        return false;
+    }
+
+    private static Optional<byte[]> lines(Subject subject, YamlNode node) {
+        if (!(node instanceof Sequence list)) {
+            return Values.text(subject, node, "'lines', where it is no list,")
+                    .map(text -> text.text().getBytes(UTF_8));
+        }
+        StringBuilder lines = new StringBuilder();
+        for (YamlNode item : list.items()) {
+            Values.text(subject, item, "an item of 'lines'")
+                    .ifPresent(line -> lines.append(line.text()).append('\n'));
+        }
+        return Optional.of(lines.toString().getBytes(UTF_8));
+    }
+
+    private Mapping root(String noun, String example) throws ConfigException {
+        Location whole = new Location(file, 1, 1);
+        problems.begin(file);
+        if (body.length > ConfigReader.MOST_BODY_BYTES) {
+            subject.error(whole, noun + " may have " + ConfigReader.MOST_BODY_BYTES + " bytes, found " + body.length);
+            throw failure();
+        }
+        Optional<String> text = FileText.decoded(file, body, problems);
+        Optional<YamlNode> root = text.flatMap(t -> {
+            String withoutByteOrderMark = t.startsWith("\uFEFF") ? t.substring(1) : t;
+            return YamlTree.parse(EnvironmentText.plain(file, withoutByteOrderMark, problems), problems);
+        });
+        if (root.isPresent() && root.get() instanceof Mapping mapping) {
+            return mapping;
+        }
+        if (root.isPresent()) {
+            subject.error(
+                    root.get().at(),
+                    noun + " must be a map such as " + example + ", found "
+                            + root.get().found());
+        } else if (!problems.hasErrors()) {
+            subject.error(whole, "there is nothing here; expected " + noun + " such as " + example);
+        }
+        throw failure();
+    }
+
+    private RuleDocument rule(Mapping written, String name, Optional<String> output) throws ConfigException {
+        new ForeignKeys(problems, allowGroovy).check(written);
+        List<Entry> entries = new ArrayList<>(written.entries());
+        Optional<Entry> own = entry(written, "name");
+        if (own.isEmpty()) {
+            entries.add(added(written, "name", name));
+        } else if (own.get().value() instanceof Scalar scalar && !scalar.text().equals(name)) {
+            subject.error(
+                    scalar.at(),
+                    "the rule's name is " + scalar.found() + " here and " + Shown.text(name)
+                            + " where it was put; make them the same, or leave 'name' out");
+        }
+        if (output.isPresent() && entry(written, "to").isEmpty()) {
+            entries.add(added(written, "to", output.get()));
+        }
+        Optional<RuleConfig> rule = RuleReader.read(problems, new Mapping(written.at(), entries), 1);
+        problems.throwErrors();
+        return new RuleDocument(rule.orElseThrow(this::nothing), problems.sorted());
+    }
+
+    private static Optional<String> name(Mapping rule) {
+        return entry(rule, "name")
+                .map(Entry::value)
+                .filter(value -> value instanceof Scalar scalar && !scalar.isNull())
+                .map(value -> ((Scalar) value).text());
+    }
+
+    private static Optional<Entry> entry(Mapping mapping, String key) {
+        return mapping.entries().stream()
+                .filter(entry -> entry.key().text().equals(key))
+                .findFirst();
+    }
+
+    private static Entry added(Mapping mapping, String key, String value) {
+        return new Entry(new Scalar(mapping.at(), key, true), new Scalar(mapping.at(), value, true));
+    }
+
+    private ConfigException failure() {
+        return new ConfigException(problems.sorted());
+    }
+
+    private IllegalStateException nothing() {
+        return new IllegalStateException("no rule and no problem in " + file);
+    }
+}

@@ -1,0 +1,160 @@
+package io.millrace;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import io.millrace.config.ConfigException;
+import io.millrace.config.ConfigReader;
+import io.millrace.config.PipelineConfig;
+import java.io.ByteArrayOutputStream;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpRequest.BodyPublishers;
+import java.net.http.HttpResponse;
+import java.net.http.HttpResponse.BodyHandlers;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+/** Rules put, deleted and reloaded in a running service, as lines meet them. */
+class ChangedRulesTest {
+    private static final String HEAD = """
+            listen: {http: {port: 0, ack: written}}
+            admin: {port: 0}
+            streams:
+              s: {time: {field: t, format: epochMillis}, fields: {t: {right: " "}, host: {left: " ", right: " "}}}
+            outputs: {out: {drop: {}}}
+            rules:
+            """;
+    private static final String COUNT =
+            "  - {name: count, from: s, groupBy: [host], select: {n: count()}, window: 10s, to: out}\n";
+    private static final String A = "  - {name: a, from: s, where: {host: a}, emit: [host], to: out}\n";
+
+    private final HttpClient client = HttpClient.newHttpClient();
+    private final ByteArrayOutputStream results = new ByteArrayOutputStream();
+    private final long now = System.currentTimeMillis() / 10_000 * 10_000;
+    private volatile String file = HEAD + COUNT + A;
+    private Service service;
+
+    @BeforeEach
+    void start() throws Exception {
+        service = Service.start(read(), this::read, Throwable::printStackTrace, results);
+    }
+
+    @AfterEach
+    void stop() {
+        service.close();
+    }
+
+    private PipelineConfig read() throws ConfigException {
+        return ConfigReader.readText("m.yaml", file, Map.of());
+    }
+
+    @Test
+    void shouldGiveLinesTheRuleThatWasPutBeforeThemAndNoneThatWasDeleted() throws Exception {
+        send("1 b", "2 b");
+        assertThat(control("PUT", "/api/rules/b", "{from: s, where: {host: b}, emit: [t], to: out}"))
+                .contains("created");
+        send("3 b", "4 a");
+        control("PUT", "/api/rules/b", "{from: s, where: {host: b}, emit: [host], to: out}");
+        send("5 b");
+        control("DELETE", "/api/rules/b", "");
+        control("DELETE", "/api/rules/a", "");
+        send("6 b", "7 a");
+        assertThat(results())
+                .containsExactly(
+                        record("b", 3, "\"t\":\"" + (now + 3) + "\""),
+                        record("a", 4, "\"host\":\"a\""),
+                        record("b", 5, "\"host\":\"b\""));
+    }
+
+    @Test
+    void shouldPublishWhatIsOpenOfADeletedRuleAndSayWhy() throws Exception {
+        send("1 b", "2 b", "3 c");
+        control("DELETE", "/api/rules/count", "");
+        await().atMost(Duration.ofSeconds(10)).until(() -> results().size() == 2);
+        assertThat(results())
+                .containsExactly(
+                        window("b", 2, "false,\"incomplete\":[\"rule removed\"]"),
+                        window("c", 1, "false,\"incomplete\":[\"rule removed\"]"));
+    }
+
+    @Test
+    void shouldKeepTheOpenWindowsOfRulesThatAReloadDoesNotChange() throws Exception {
+        send("1 b");
+        file = "# moved\n\n" + HEAD + A.replace("name: a", "name: z") + COUNT.replace("window: 10s,", "window: 10000ms,");
+        assertThat(control("POST", "/api/reload", "")).contains("\"rules\":2");
+        send("2 b", "3 a", "10000 c");
+        assertThat(results()).containsExactly(record("z", 3, "\"host\":\"a\""), window("b", 2, "true"), window("a", 1, "true"));
+    }
+
+    @Test
+    void shouldSayOfAWindowThatANewRuleSawOnlyInPartThatItIsNotComplete() throws Exception {
+        send("1 b");
+        control("DELETE", "/api/rules/count", "");
+        control("PUT", "/api/rules/count", COUNT.strip().substring(2));
+        send("2 b", "10000 b", "20000 b");
+        assertThat(results())
+                .containsExactly(
+                        window("b", 1, "false,\"incomplete\":[\"rule removed\"]"),
+                        window("b", 1, "false,\"incomplete\":[\"rule added\"]"),
+                        window("b", 1, "true")
+                                .replace("\"start\":" + now, "\"start\":" + (now + 10_000))
+                                .replace("\"end\":" + (now + 10_000), "\"end\":" + (now + 20_000)));
+    }
+
+    @Test
+    void shouldChangeNothingWhenOneRuleOfAReloadIsWrong() throws Exception {
+        file = HEAD + A.replace("emit: [host]", "emit: [hots]") + COUNT.replace("groupBy: [host]", "groupBy: [htos]");
+        String answer = control("POST", "/api/reload", "");
+        assertThat(answer).contains("hots", "htos");
+        send("1 a");
+        assertThat(results()).containsExactly(record("a", 1, "\"host\":\"a\""));
+    }
+
+    /** Lines whose times are so many milliseconds after the window's start; returns when what they cause is written. */
+    private void send(String... lines) throws Exception {
+        StringBuilder body = new StringBuilder();
+        for (String line : lines) {
+            int space = line.indexOf(' ');
+            body.append(now + Long.parseLong(line.substring(0, space)))
+                    .append(line.substring(space))
+                    .append('\n');
+        }
+        URI uri = URI.create("http://127.0.0.1:" + service.httpPorts().get(0) + "/ingest/s");
+        HttpResponse<String> answer = client.send(
+                HttpRequest.newBuilder(uri)
+                        .POST(BodyPublishers.ofString(body.toString()))
+                        .build(),
+                BodyHandlers.ofString());
+        assertThat(answer.body()).isEqualTo("{\"lines\":" + lines.length + "}");
+    }
+
+    private String control(String method, String path, String body) throws Exception {
+        URI uri = URI.create("http://127.0.0.1:" + service.adminPort() + path);
+        return client.send(
+                        HttpRequest.newBuilder(uri)
+                                .method(method, BodyPublishers.ofString(body))
+                                .build(),
+                        BodyHandlers.ofString())
+                .body();
+    }
+
+    private List<String> results() {
+        return results.toString(UTF_8).lines().toList();
+    }
+
+    private String record(String rule, int time, String fields) {
+        return "{\"rule\":\"%s\",\"time\":%d,\"fields\":{%s}}".formatted(rule, now + time, fields);
+    }
+
+    private String window(String host, int count, String complete) {
+        return "{\"rule\":\"count\",\"start\":%d,\"end\":%d,\"group\":{\"host\":\"%s\"},\"values\":{\"n\":%d},\"complete\":%s}"
+                .formatted(now, now + 10_000, host, count, complete);
+    }
+}

@@ -1,0 +1,342 @@
+package io.millrace;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.millrace.config.ConfigException;
+import io.millrace.config.ConfigReader;
+import io.millrace.config.PipelineConfig;
+import io.millrace.config.RuleConfig;
+import io.millrace.control.RuleControl.Change;
+import io.millrace.metrics.Gauge;
+import io.millrace.metrics.Metrics;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Random;
+import java.util.TreeMap;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class RuleBookTest {
+    private static final String RULE = "from: s\nwhere: {f: a}\nto: out\n";
+    private static final String OTHER = "{\"from\":\"s\",\"to\":\"out\"}";
+
+    @TempDir
+    private Path folder;
+
+    private final RecordingDeployer deployer = new RecordingDeployer();
+    private String file;
+
+    @BeforeEach
+    void write() {
+        file = config("r1", "r2");
+    }
+
+    private String config(String... rules) {
+        StringBuilder text = new StringBuilder("admin: {rulesDir: '" + rulesDir() + "'}\n"
+                + "streams: {s: {fields: {f: {right: x}}}}\noutputs: {out: {drop: {}}}\nrules:\n");
+        for (String rule : rules) {
+            text.append("- {name: " + rule + ", from: s, to: out}\n");
+        }
+        return text.toString();
+    }
+
+    private Path rulesDir() {
+        return folder.resolve("rules");
+    }
+
+    private PipelineConfig read() throws ConfigException {
+        return ConfigReader.readText("m.yaml", file, Map.of());
+    }
+
+    private RuleBook book() throws ConfigException, IOException {
+        return new RuleBook(read(), this::read, deployer);
+    }
+
+    private static Change put(RuleBook book, String rule, String text) throws ConfigException, IOException {
+        return book.put(rule, text.getBytes(UTF_8)).change();
+    }
+
+    private static List<String> rules(RuleBook book) {
+        return book.config().rules().stream().map(RuleConfig::name).toList();
+    }
+
+    private List<String> files() throws IOException {
+        try (Stream<Path> files = Files.list(rulesDir())) {
+            return files.map(path -> path.getFileName().toString()).sorted().toList();
+        }
+    }
+
+    @Test
+    void shouldDeployTheFilesRulesAndThenThosePut() throws Exception {
+        RuleBook book = book();
+
+        assertThat(put(book, "zebra", RULE)).isEqualTo(Change.CREATED);
+        assertThat(put(book, "ant", RULE)).isEqualTo(Change.CREATED);
+
+        assertThat(deployer.now()).containsExactly("r1", "r2", "zebra", "ant");
+        assertThat(rules(book)).isEqualTo(deployer.now());
+        assertThat(book.idOf("r2")).isEqualTo(1);
+        assertThat(book.idOf("ant")).isEqualTo(3);
+        assertThat(book.isPut("ant")).isTrue();
+        assertThat(book.isPut("r1")).isFalse();
+        assertThat(book.text("ant")).contains(RULE);
+        assertThat(files()).containsExactly(".ids", "ant.yaml", "zebra.yaml");
+        assertThat(rulesDir().resolve("ant.yaml")).hasContent(RULE);
+    }
+
+    @Test
+    void shouldDeployNothingWhenTheTextIsTheSame() throws Exception {
+        RuleBook book = book();
+        put(book, "a", RULE);
+
+        assertThat(put(book, "a", RULE)).isEqualTo(Change.UNCHANGED);
+        assertThat(put(book, "a", OTHER)).isEqualTo(Change.REPLACED);
+
+        assertThat(deployer.deployed).hasSize(2);
+        assertThat(book.idOf("a")).isEqualTo(2);
+    }
+
+    @Test
+    void shouldPutARuleInThePlaceOfTheFiles() throws Exception {
+        RuleBook book = book();
+
+        assertThat(put(book, "r1", RULE)).isEqualTo(Change.REPLACED);
+
+        assertThat(deployer.now()).containsExactly("r1", "r2");
+        assertThat(book.config().rules().get(0).at().file()).isEqualTo("/api/rules/r1");
+        assertThat(book.delete("r1")).hasValue(0);
+        assertThat(deployer.now()).containsExactly("r2");
+        assertThat(book.delete("r1")).isEmpty();
+        assertThat(put(book, "r1", OTHER)).isEqualTo(Change.CREATED);
+        assertThat(deployer.now()).containsExactly("r1", "r2");
+        assertThat(book.idOf("r1")).isZero();
+    }
+
+    @Test
+    void shouldKeepEverythingOverARestart() throws Exception {
+        RuleBook book = book();
+        put(book, "b/ü", RULE);
+        put(book, "gone", RULE);
+        put(book, "a", OTHER);
+        book.delete("gone");
+        book.delete("r1");
+
+        file = config("r0", "r1", "r2");
+        RuleBook again = book();
+
+        assertThat(rules(again)).containsExactly("r0", "r2", "b/ü", "a");
+        assertThat(again.idOf("b/ü")).isEqualTo(2);
+        assertThat(again.idOf("a")).isEqualTo(4);
+        assertThat(again.idOf("r0")).isEqualTo(5);
+        put(again, "gone", RULE);
+        assertThat(again.idOf("gone")).isEqualTo(3);
+        assertThat(again.text("a")).contains(OTHER);
+    }
+
+    @Test
+    void shouldForgetEverythingAtARestartWithoutAFolder() throws Exception {
+        file = file.replaceFirst("admin:.*\n", "");
+        RuleBook book = book();
+        put(book, "a", RULE);
+        book.delete("r1");
+
+        assertThat(rules(book)).containsExactly("r2", "a");
+        assertThat(rules(book())).containsExactly("r1", "r2");
+    }
+
+    @Test
+    void shouldChangeNothingWhenARuleIsBad() throws Exception {
+        RuleBook book = book();
+
+        assertThatThrownBy(() -> put(book, "a", "{from: t, to: p, where: {g: 1}}"))
+                .isInstanceOfSatisfying(
+                        ConfigException.class,
+                        e -> assertThat(e.problems())
+                                .hasSize(2)
+                                .allSatisfy(problem ->
+                                        assertThat(problem.at().file()).isEqualTo("/api/rules/a")));
+        assertThatThrownBy(() -> put(book, "a", "{from: s, to: out, where: {f: {matches: '('}}}"))
+                .isInstanceOf(ConfigException.class);
+        deployer.refuses = true;
+        assertThatThrownBy(() -> put(book, "a", RULE)).hasMessageContaining("not now");
+        assertThatThrownBy(() -> book.delete("r1")).hasMessageContaining("not now");
+
+        assertThat(rules(book)).containsExactly("r1", "r2");
+        assertThat(deployer.deployed).isEmpty();
+        assertThat(files()).containsExactly(".ids");
+        deployer.refuses = false;
+        assertThat(rules(book())).containsExactly("r1", "r2");
+    }
+
+    @Test
+    void shouldGoBackToWhatWasWhenARuleCannotBeKept() throws Exception {
+        RuleBook book = book();
+        Path blocked = Files.createDirectories(rulesDir().resolve("a.yaml/x"));
+
+        assertThatThrownBy(() -> put(book, "a", RULE)).isInstanceOf(IOException.class);
+
+        assertThat(deployer.deployed).containsExactly(List.of("r1", "r2", "a"), List.of("r1", "r2"));
+        assertThat(rules(book)).containsExactly("r1", "r2");
+        Files.delete(blocked);
+        Files.delete(rulesDir().resolve("a.yaml"));
+        assertThat(files()).containsExactly(".ids");
+        assertThat(put(book, "a", RULE)).isEqualTo(Change.CREATED);
+    }
+
+    @Test
+    void shouldDeployNothingWhenTheFolderIsGone() throws Exception {
+        RuleBook book = book();
+        Files.delete(rulesDir().resolve(".ids"));
+        Files.delete(rulesDir());
+
+        assertThatThrownBy(() -> put(book, "a", RULE)).isInstanceOf(IOException.class);
+        assertThatThrownBy(() -> book.delete("r1")).isInstanceOf(IOException.class);
+
+        assertThat(deployer.deployed).isEmpty();
+        assertThat(rules(book)).containsExactly("r1", "r2");
+    }
+
+    @Test
+    void shouldTakeAwayWhatACrashLeftUnfinished() throws Exception {
+        book();
+        Files.writeString(rulesDir().resolve("a.yaml.new"), "from: ");
+
+        assertThat(rules(book())).containsExactly("r1", "r2");
+        assertThat(files()).containsExactly(".ids");
+    }
+
+    @Test
+    void shouldNotStartWithABrokenRuleInTheFolder() throws Exception {
+        Files.createDirectories(rulesDir());
+        Files.writeString(rulesDir().resolve("a.yaml"), "from: s\ntoo: out\n");
+        Files.writeString(rulesDir().resolve("b.yaml"), "name: c\nfrom: s\nto: out\n");
+
+        assertThatThrownBy(this::book)
+                .isInstanceOf(ConfigException.class)
+                .hasMessageContaining("a.yaml:2:1: rule 'a': unknown key 'too'")
+                .hasMessageContaining("b.yaml:1:7: the rule's name is 'c' here");
+        Files.delete(rulesDir().resolve("a.yaml"));
+        Files.move(rulesDir().resolve("b.yaml"), rulesDir().resolve("b c.yaml"));
+        assertThatThrownBy(this::book).hasMessageContaining("b c.yaml: no rule is kept under this name");
+    }
+
+    @Test
+    void shouldNotStartWithADamagedIndex() throws Exception {
+        Files.createDirectories(rulesDir());
+        for (String damaged :
+                List.of("", "hello\n", "millrace rule ids 1, next x\n", "millrace rule ids 1, next 1\nx\n")) {
+            Files.writeString(rulesDir().resolve(".ids"), damaged);
+            assertThatThrownBy(this::book).as(damaged).hasMessageContaining(".ids is damaged");
+        }
+    }
+
+    @Test
+    void shouldReadTheFileAgainUnderTheRulesPut() throws Exception {
+        RuleBook book = book();
+        Metrics metrics = new Metrics();
+        book.publish(metrics);
+        put(book, "a", RULE);
+        put(book, "r2", OTHER);
+        book.delete("r1");
+
+        file = "# moved down\n" + config("r3", "r2", "r1");
+        assertThat(book.reload().rules()).isEqualTo(3);
+
+        assertThat(deployer.now()).containsExactly("r3", "r2", "a");
+        assertThat(book.isPut("r2")).isTrue();
+        assertThat(book.idOf("r2")).isEqualTo(1);
+        assertThat(metrics.read(Gauge.RELOAD_SUCCESSFUL)).isEqualTo(1);
+        assertThat(metrics.read(Gauge.RELOAD_SUCCESS_TIME)).isPositive();
+    }
+
+    @Test
+    void shouldHaveADeletedRuleAgainOnceTheFileHadNone() throws Exception {
+        RuleBook book = book();
+        book.delete("r1");
+        file = config("r2");
+        book.reload();
+        file = config("r1", "r2");
+        book.reload();
+
+        assertThat(deployer.now()).containsExactly("r1", "r2");
+        assertThat(rules(book())).containsExactly("r1", "r2");
+    }
+
+    @Test
+    void shouldKeepAllAsItWasWhenTheFileHasProblems() throws Exception {
+        RuleBook book = book();
+        Metrics metrics = new Metrics();
+        book.publish(metrics);
+        put(book, "a", RULE);
+        for (String bad : List.of("rules: [", config("r1", "r1"), config("r1").replace("{f:", "{g:"))) {
+            file = bad;
+            assertThatThrownBy(book::reload).as(bad).isInstanceOf(ConfigException.class);
+            assertThat(metrics.read(Gauge.RELOAD_SUCCESSFUL)).isZero();
+        }
+
+        assertThat(rules(book)).containsExactly("r1", "r2", "a");
+        assertThat(deployer.deployed).hasSize(1);
+    }
+
+    @Test
+    void shouldNameAllThatARunningServiceCannotTakeOnBesidesWhatIsWrong() throws Exception {
+        RuleBook book = book();
+        file = "workers: 3\nlisten: {tcp: {port: 1, stream: s}}\nshutdownTimeout: 1s\n"
+                + config("r1").replace("to: out", "to: oot").replace("admin: {", "admin: {port: 9601, ");
+
+        assertThatThrownBy(book::reload)
+                .isInstanceOfSatisfying(
+                        ConfigException.class,
+                        e -> assertThat(e.problems())
+                                .extracting(problem -> problem.message().split(" ")[0])
+                                .containsExactlyInAnyOrder(
+                                        "listen.tcp", "admin", "workers", "shutdownTimeout", "unknown"));
+        assertThat(deployer.deployed).isEmpty();
+    }
+
+    /** The slow twin is a list and a map; after each step a restart must find what the running book has. */
+    @Test
+    void shouldAgreeWithAListWhateverIsPutAndDeleted() throws Exception {
+        for (int seed = 0; seed < 3; seed++) {
+            Random random = new Random(seed);
+            file = config("r1", "r2", "r3");
+            RuleBook book = book();
+            List<String> twin = new ArrayList<>(rules(book));
+            Map<String, Long> ids = new TreeMap<>();
+            for (int step = 0; step < 30; step++) {
+                String rule = (random.nextBoolean() ? "r" : "p") + random.nextInt(1, 6);
+                if (random.nextInt(3) == 0) {
+                    assertThat(book.delete(rule).isPresent())
+                            .as("seed %s", seed)
+                            .isEqualTo(twin.remove(rule));
+                } else {
+                    put(book, rule, random.nextBoolean() ? RULE : OTHER);
+                    if (!twin.contains(rule)) {
+                        twin.add(rule);
+                    }
+                }
+                assertThat(rules(book)).as("seed %s, step %s", seed, step).containsExactlyInAnyOrderElementsOf(twin);
+                for (String name : twin) {
+                    Long id = ids.putIfAbsent(name, book.idOf(name));
+                    assertThat(id == null || id == book.idOf(name))
+                            .as("seed %s, step %s", seed, step)
+                            .isTrue();
+                }
+                if (step % 5 == 0) {
+                    List<String> before = rules(book);
+                    book = book();
+                    assertThat(rules(book)).as("seed %s, step %s", seed, step).isEqualTo(before);
+                }
+            }
+            assertThat(ids.values()).doesNotHaveDuplicates();
+        }
+    }
+}

@@ -1,0 +1,141 @@
+package io.millrace;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.millrace.config.ConfigException;
+import io.millrace.config.ConfigReader;
+import io.millrace.config.PipelineConfig;
+import io.millrace.config.TrialDocument;
+import io.millrace.control.Trial;
+import io.millrace.engine.LineTrace;
+import java.io.ByteArrayInputStream;
+import java.io.ByteArrayOutputStream;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Random;
+import org.junit.jupiter.api.Test;
+
+class TrialRunTest {
+    private static final String CONFIG = """
+        streams:
+          timed:
+            time: {field: t, format: epochMillis}
+            fields: {t: {right: " "}, host: {left: " ", right: " "}, n: {left: " ", index: 1, type: int}}
+          untimed: {}
+        outputs: {out: {drop: {}}}
+        """;
+
+    private static final List<String> RULES = List.of(
+            "from: timed\ngroupBy: [host]\nselect: {n: count(), s: sum(n)}\nwindow: 1s\n",
+            "from: timed\nwhere: {n: {gt: 50}}\nemit: [t, n]\n",
+            "from: timed\nwhere: {host: [a, b]}\n");
+
+    private static PipelineConfig config() throws ConfigException {
+        return ConfigReader.readText("m.yaml", CONFIG, Map.of());
+    }
+
+    private static Trial run(String rule, String lines) throws Exception {
+        return TrialRun.run(
+                config(),
+                new TrialDocument(
+                        ConfigReader.readRule("body", "r", (rule + "to: out\n").getBytes(UTF_8), false),
+                        lines.getBytes(UTF_8)));
+    }
+
+    @Test
+    void shouldGiveWhatAReplayGives() throws Exception {
+        for (int seed = 0; seed < 6; seed++) {
+            Random random = new Random(seed);
+            StringBuilder log = new StringBuilder();
+            for (int i = random.nextInt(200); i >= 0; i--) {
+                log.append(random.nextInt(9) == 0 ? "x" : 1000 + random.nextInt(3000))
+                        .append(" " + (char) ('a' + random.nextInt(4)) + " " + random.nextInt(100))
+                        .append(random.nextBoolean() ? "\n" : "\r\n");
+            }
+            String rule = RULES.get(seed % RULES.size());
+
+            Trial trial = run(rule, log.toString());
+
+            assertThat(trial.results()).as("seed %s", seed).isEqualTo(replay(rule, log.toString()));
+            assertThat(trial.cut()).isFalse();
+        }
+    }
+
+    private static List<String> replay(String rule, String log) throws Exception {
+        String yaml = CONFIG + "rules:\n- name: r\n  to: out\n  " + rule.strip().replace("\n", "\n  ") + "\n";
+        ByteArrayOutputStream to = new ByteArrayOutputStream();
+        try (Replay replay = new Replay(ConfigReader.readText("m.yaml", yaml, Map.of()), "timed", to)) {
+            replay.feed(new ByteArrayInputStream(log.getBytes(UTF_8)), "log");
+            replay.finish();
+        }
+        return to.toString(UTF_8).lines().toList();
+    }
+
+    @Test
+    void shouldExplainEveryLine() throws Exception {
+        Trial trial = run(RULES.get(1), "1 a 7\n2 b 70\nx b 71\n");
+        List<LineTrace> traces = new ArrayList<>();
+        trial.traces().forEachRemaining(traces::add);
+
+        assertThat(traces).extracting(LineTrace::line).containsExactly("1 a 7", "2 b 70", "x b 71");
+        assertThat(traces).extracting(trace -> trace.rules().get(0).fired()).containsExactly(false, true, true);
+        assertThat(trial.results()).containsExactly("{\"rule\":\"r\",\"time\":2,\"fields\":{\"t\":\"2\",\"n\":70}}");
+        assertThat(trial.lines()).isEqualTo(3);
+        assertThat(trial.matches()).isEqualTo(1);
+        assertThat(trial.unreadable()).isEqualTo(1);
+    }
+
+    @Test
+    void shouldLetLinesWithoutATimeComeNow() throws Exception {
+        long before = System.currentTimeMillis();
+        Trial trial = run("from: untimed\nselect: {n: count()}\nwindow: 1d\n", "a\nb");
+
+        assertThat(trial.results())
+                .singleElement()
+                .satisfies(result -> assertThat(result)
+                        .contains("\"start\":" + before / 86_400_000 * 86_400_000)
+                        .endsWith("\"values\":{\"n\":2},\"complete\":true}"));
+    }
+
+    @Test
+    void shouldSayWhatIsTooMuch() {
+        assertThatThrownBy(() -> run(RULES.get(2), "1 a 2\n".repeat(TrialRun.MOST_LINES + 1)))
+                .isInstanceOf(ConfigException.class)
+                .hasMessageContaining("at most 1000 lines");
+        StringBuilder fields = new StringBuilder("fields:\n");
+        for (int i = 0; i < 1000; i++) {
+            fields.append("  f" + i + ": {left: \"\"}\n");
+        }
+        assertThatThrownBy(() -> run("from: untimed\n" + fields, "x".repeat(100_000)))
+                .isInstanceOf(ConfigException.class)
+                .hasMessageContaining("too much to explain");
+    }
+
+    @Test
+    void shouldCutResultsThatAreTooLong() throws Exception {
+        StringBuilder rule = new StringBuilder("from: untimed\nfields:\n");
+        StringBuilder emit = new StringBuilder("emit: [line");
+        for (int i = 0; i < 100; i++) {
+            rule.append("  f" + i + ": {left: \"\"}\n");
+            emit.append(", f" + i);
+        }
+        Trial trial = run(rule + emit.toString() + "]\n", ("x".repeat(900) + "\n").repeat(200));
+
+        assertThat(trial.cut()).isTrue();
+        assertThat(trial.results()).hasSizeBetween(1, 199).allMatch(result -> result.endsWith("}"));
+    }
+
+    @Test
+    void shouldSayWhatIsWrongWithTheRule() throws Exception {
+        TrialDocument trial = ConfigReader.readTrial(
+                "body", "try", Optional.of("out"), "{rule: {from: tmed}, lines: [a]}".getBytes(UTF_8), false);
+
+        assertThatThrownBy(() -> TrialRun.run(config(), trial))
+                .isInstanceOf(ConfigException.class)
+                .hasMessageContaining("did you mean 'timed'?");
+    }
+}
