@@ -27,6 +27,7 @@ final class CheckCommand implements Callable<Integer> {
         PipelineConfig config = ConfigReader.read(file, System.getenv());
         Compiler.check(Planner.plan(config));
         config.warnings().forEach(System.err::println);
+        ListenerTls.check(config).forEach(System.err::println);
         System.out.printf(
                 "%s is valid: %d streams, %d rules, %d outputs%n",
                 file,

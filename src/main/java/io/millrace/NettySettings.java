@@ -1,6 +1,6 @@
 package io.millrace;
 
-/** How Netty is to behave where its defaults make garbage. It reads these once, so they come before anything of it is used; what the user has set stays. */
+/** How Netty is to behave where its defaults make garbage, and the JDK's TLS. They read these once, so they come before anything of them is used; what the user has set stays. */
 final class NettySettings {
     private NettySettings() {}
 
@@ -10,6 +10,8 @@ final class NettySettings {
         setDefault("io.netty.recycler.ratio", "0");
         // A sample keeps the stack of whoever had the buffer: 1.5 KiB for one in 128 by default.
         setDefault("io.netty.leakDetection.samplingInterval", "4096");
+        // Not Netty's, but read as early: who may begin a handshake at any time makes others pay for it.
+        setDefault("jdk.tls.rejectClientInitiatedRenegotiation", "true");
     }
 
     private static void setDefault(String name, String value) {

@@ -27,6 +27,7 @@ final class RunCommand implements Callable<Integer> {
         long startNanos = System.nanoTime();
         PipelineConfig config = ConfigReader.read(file, System.getenv());
         config.warnings().forEach(System.err::println);
+        ListenerTls.check(config).forEach(System.err::println);
         StopSignal signal = StopSignal.install();
         ConfigSource source = () -> ConfigReader.read(file, System.getenv());
         try (Service service = Service.start(config, source, signal::fail, null)) {

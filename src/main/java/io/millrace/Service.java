@@ -1,11 +1,13 @@
 package io.millrace;
 
+import io.millrace.access.BearerToken;
 import io.millrace.config.ConfigException;
 import io.millrace.config.PipelineConfig;
 import io.millrace.config.PipelineConfig.AdminConfig;
 import io.millrace.config.PipelineConfig.HttpListenerConfig;
 import io.millrace.config.PipelineConfig.TcpListenerConfig;
 import io.millrace.config.Problem;
+import io.millrace.config.PipelineConfig.TlsConfig;
 import io.millrace.control.AdminOptions;
 import io.millrace.control.AdminServer;
 import io.millrace.control.ControlThreads;
@@ -28,6 +30,7 @@ import java.util.Deque;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 import java.util.function.UnaryOperator;
@@ -46,6 +49,7 @@ final class Service implements AutoCloseable {
     private final Engine engine;
     private final LiveRules liveRules;
     private final Ingest ingest;
+    private final ListenerTls tls;
     private final List<Integer> tcpPorts = new ArrayList<>();
     private final List<Integer> httpPorts = new ArrayList<>();
     private int adminPort;
@@ -57,6 +61,8 @@ final class Service implements AutoCloseable {
         rules.publish(metrics);
         Plan asWritten = Planner.plan(config);
         Compiler.check(asWritten);
+        tls = ListenerTls.open(config, metrics);
+        opened.push(tls);
         outputs = Wiring.openOutputs(config.outputs(), metrics, opened);
         int configured = outputs.size();
         UnaryOperator<Plan> tapped = tap == null ? UnaryOperator.identity() : made -> made.alsoToOutput(configured);
@@ -106,9 +112,14 @@ final class Service implements AutoCloseable {
         engine.start();
         for (TcpListenerConfig tcp : config.tcp()) {
             int port = ingest.listenTcp(new TcpOptions(
-                    tcp.host(), tcp.port(), tcp.stream(), tcp.maxConnections(), tcp.idleTimeoutMillis()));
+                    tcp.host(),
+                    tcp.port(),
+                    tcp.stream(),
+                    tcp.maxConnections(),
+                    tcp.idleTimeoutMillis(),
+                    tls.of(tcp.tls())));
             tcpPorts.add(port);
-            addresses.add("tcp " + tcp.host() + ":" + port + " -> " + tcp.stream());
+            addresses.add((tcp.tls().isPresent() ? "tls " : "tcp ") + tcp.host() + ":" + port + " -> " + tcp.stream());
         }
         for (HttpListenerConfig http : config.http()) {
             int port = ingest.listenHttp(new HttpOptions(
@@ -119,21 +130,24 @@ final class Service implements AutoCloseable {
                     http.maxWaitMillis(),
                     http.ackTimeoutMillis(),
                     http.maxConnections(),
-                    http.idleTimeoutMillis()));
+                    http.idleTimeoutMillis(),
+                    tls.of(http.tls()),
+                    http.token().map(BearerToken::new)));
             httpPorts.add(port);
-            addresses.add("http http://" + http.host() + ":" + port + "/ingest/{stream}");
+            addresses.add("http " + scheme(http.tls()) + http.host() + ":" + port + "/ingest/{stream}");
         }
         if (config.admin().isPresent()) {
             AdminConfig admin = config.admin().get();
             AdminServer server = new AdminServer(
-                    new AdminOptions(admin.host(), admin.port(), admin.allowedHosts(), admin.token()),
+                    new AdminOptions(
+                            admin.host(), admin.port(), admin.allowedHosts(), admin.token(), tls.of(admin.tls())),
                     state,
                     rules,
                     control,
                     metrics);
             opened.push(server);
             adminPort = server.start();
-            addresses.add("admin http://" + admin.host() + ":" + adminPort);
+            addresses.add("admin " + scheme(admin.tls()) + admin.host() + ":" + adminPort);
         }
         state.ready();
     }
@@ -164,6 +178,10 @@ final class Service implements AutoCloseable {
         } catch (Exception e) {
             return "not reloaded, nothing has changed: " + Failure.sentence(e);
         }
+    }
+
+    private static String scheme(Optional<TlsConfig> tls) {
+        return tls.isPresent() ? "https://" : "http://";
     }
 
     /** Where the service listens, in one line. */

@@ -29,10 +29,11 @@ class ArchitectureTest {
             Map.entry("script", Set.of("extract")),
             Map.entry("table", Set.of()),
             Map.entry("window", Set.of("table")),
-            Map.entry("ingest", Set.of("ring", "metrics")),
+            Map.entry("ingest", Set.of("access", "ring", "metrics")),
+            Map.entry("access", Set.of("metrics")),
             Map.entry("ring", Set.of("metrics")),
             Map.entry("output", Set.of("metrics")),
-            Map.entry("control", Set.of("config", "plan", "engine", "metrics")),
+            Map.entry("control", Set.of("access", "config", "plan", "engine", "metrics")),
             Map.entry("demo", Set.of()),
             Map.entry("metrics", Set.of()));
 
@@ -52,7 +53,12 @@ class ArchitectureTest {
             Map.entry("net.jpountz..", Set.of("io.millrace.output", "io.millrace.ingest")),
             Map.entry(
                     "io.netty..",
-                    Set.of("io.millrace.ingest", "io.millrace.control", "io.millrace.output", "io.millrace.engine")));
+                    Set.of(
+                            "io.millrace.access",
+                            "io.millrace.ingest",
+                            "io.millrace.control",
+                            "io.millrace.output",
+                            "io.millrace.engine")));
 
     private static final Set<String> SAYING_NOTHING =
             Set.of("Util", "Utils", "Helper", "Manager", "Impl", "Common", "Misc");

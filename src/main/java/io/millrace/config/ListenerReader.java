@@ -1,9 +1,11 @@
 package io.millrace.config;
 
+import io.millrace.config.FieldConfig.Reference;
 import io.millrace.config.PipelineConfig.Acknowledgement;
 import io.millrace.config.PipelineConfig.AdminConfig;
 import io.millrace.config.PipelineConfig.HttpListenerConfig;
 import io.millrace.config.PipelineConfig.TcpListenerConfig;
+import io.millrace.config.PipelineConfig.TlsConfig;
 import io.millrace.config.YamlNode.Scalar;
 import io.millrace.config.YamlNode.Sequence;
 import java.nio.file.InvalidPathException;
@@ -66,7 +68,14 @@ final class ListenerReader {
 
     static AdminConfig defaultAdmin(Location at) {
         return new AdminConfig(
-                at, DEFAULT_HOST, DEFAULT_ADMIN_PORT, List.of(), Optional.empty(), Optional.empty(), false);
+                at,
+                DEFAULT_HOST,
+                DEFAULT_ADMIN_PORT,
+                List.of(),
+                Optional.empty(),
+                Optional.empty(),
+                Optional.empty(),
+                false);
     }
 
     private static <T> List<T> listeners(
@@ -84,9 +93,10 @@ final class ListenerReader {
         String host = host(section);
         int maxConnections = maxConnections(section);
         long idleMillis = section.duration("idleTimeout", 0).orElse(0);
+        Optional<TlsConfig> tls = tls(section);
         return section.requiredName("stream", "access")
                 .map(stream -> new TcpListenerConfig(
-                        section.at(), host, port, stream.text(), stream.at(), maxConnections, idleMillis));
+                        section.at(), host, port, stream.text(), stream.at(), maxConnections, idleMillis, tls));
     }
 
     private static Optional<HttpListenerConfig> httpListener(Section section, BodyLimits defaults) {
@@ -102,14 +112,14 @@ final class ListenerReader {
                 limits.maxWaitMillis(),
                 limits.ackTimeoutMillis(),
                 maxConnections(section),
-                section.duration("idleTimeout", 0).orElse(DEFAULT_HTTP_IDLE_MILLIS)));
+                section.duration("idleTimeout", 0).orElse(DEFAULT_HTTP_IDLE_MILLIS),
+                tls(section),
+                token(section)));
     }
 
     private static AdminConfig adminPort(Section section) {
         String host = host(section);
-        Optional<String> token = section.has("token")
-                ? section.requiredName("token", "${ADMIN_TOKEN}").map(Scalar::text)
-                : Optional.empty();
+        Optional<String> token = token(section);
         if (!section.has("token") && !isLoopback(host)) {
             section.subject()
                     .error(
@@ -122,8 +132,9 @@ final class ListenerReader {
                 section.at(),
                 host,
                 (int) section.integer("port", 0, 65_535).orElse(DEFAULT_ADMIN_PORT),
-                section.names("hosts").stream().map(FieldConfig.Reference::text).toList(),
+                section.names("hosts").stream().map(Reference::text).toList(),
                 token,
+                tls(section),
                 section.has("rulesDir")
                         ? section.requiredName("rulesDir", "/var/lib/millrace/rules")
                                 .flatMap(folder -> folder(section, folder))
@@ -138,6 +149,38 @@ final class ListenerReader {
             section.subject().error(folder.at(), "'rulesDir' is no path: " + e.getReason());
             return Optional.empty();
         }
+    }
+
+    /** What a header can carry, and no more. */
+    private static Optional<String> token(Section section) {
+        if (!section.has("token")) {
+            return Optional.empty();
+        }
+        Optional<Scalar> token = section.requiredName("token", "${MILLRACE_TOKEN}");
+        token.filter(t -> !t.text().chars().allMatch(c -> c > ' ' && c < 0x7F))
+                .ifPresent(t -> section.subject()
+                        .error(
+                                t.at(),
+                                "'token' must be visible ASCII characters without spaces, since a header carries it;"
+                                        + " make one, for example, with: openssl rand -hex 32"));
+        return token.map(Scalar::text);
+    }
+
+    private static Optional<TlsConfig> tls(Section listener) {
+        return listener.value("tls")
+                .flatMap(node -> Section.openPart(listener.subject(), Shape.TLS, node, "tls"))
+                .flatMap(ListenerReader::tlsFiles);
+    }
+
+    private static Optional<TlsConfig> tlsFiles(Section section) {
+        Optional<Reference> cert = section.requiredName("cert", "server.pem").map(Values::reference);
+        Optional<Reference> key = section.requiredName("key", "server.key").map(Values::reference);
+        Optional<Reference> clientCa = section.has("clientCa")
+                ? section.requiredName("clientCa", "ca.pem").map(Values::reference)
+                : Optional.empty();
+        return cert.isPresent() && key.isPresent()
+                ? Optional.of(new TlsConfig(section.at(), cert.get(), key.get(), clientCa))
+                : Optional.empty();
     }
 
     private static int port(Section section) {

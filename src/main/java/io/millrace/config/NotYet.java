@@ -12,9 +12,6 @@ import java.util.Set;
 final class NotYet {
     private static final Map<Shape, List<String>> KEYS = Map.ofEntries(
             Map.entry(Shape.CONFIG, List.of("journal", "memory", "tables")),
-            Map.entry(Shape.TCP_LISTENER, List.of("tls", "token")),
-            Map.entry(Shape.HTTP_LISTENER, List.of("tls", "token")),
-            Map.entry(Shape.ADMIN, List.of("tls")),
             Map.entry(Shape.STREAM, List.of("multiline", "watermark")),
             Map.entry(Shape.FIELD, List.of("lookup", "aviator", "groovy")),
             Map.entry(Shape.CONDITION, List.of("aviator", "groovy")),

@@ -41,7 +41,8 @@ public record PipelineConfig(
             String stream,
             Location streamAt,
             int maxConnections,
-            long idleTimeoutMillis) {}
+            long idleTimeoutMillis,
+            Optional<TlsConfig> tls) {}
 
     /** A listener for {@code POST /ingest/{stream}}. */
     public record HttpListenerConfig(
@@ -53,7 +54,16 @@ public record PipelineConfig(
             long maxWaitMillis,
             long ackTimeoutMillis,
             int maxConnections,
-            long idleTimeoutMillis) {}
+            long idleTimeoutMillis,
+            Optional<TlsConfig> tls,
+            Optional<String> token) {}
+
+    /** PEM files: a certificate with its chain, its private key, and whom clients' certificates must come from. */
+    public record TlsConfig(
+            Location at,
+            FieldConfig.Reference cert,
+            FieldConfig.Reference key,
+            Optional<FieldConfig.Reference> clientCa) {}
 
     /** When a request is answered: once its lines are in memory, or once what they caused is in the outputs and flushed. */
     public enum Acknowledgement {
@@ -68,6 +78,7 @@ public record PipelineConfig(
             int port,
             List<String> allowedHosts,
             Optional<String> token,
+            Optional<TlsConfig> tls,
             Optional<String> rulesDir,
             boolean allowGroovy) {}
 

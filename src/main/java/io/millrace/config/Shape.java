@@ -15,12 +15,13 @@ enum Shape {
             "include listen admin streams rules outputs workers bodyBudget maxBodySize maxWait ackTimeout"
                     + " shutdownTimeout"),
     LISTEN("'listen'", "{tcp: {port: 5170, stream: access}, http: {port: 8080}}", "tcp http"),
-    TCP_LISTENER("a TCP listener", "{port: 5170, stream: access}", "port host stream maxConnections idleTimeout"),
+    TCP_LISTENER("a TCP listener", "{port: 5170, stream: access}", "port host stream maxConnections idleTimeout tls"),
     HTTP_LISTENER(
             "an HTTP listener",
             "{port: 8080}",
-            "port host ack maxBodySize maxWait ackTimeout maxConnections idleTimeout"),
-    ADMIN("'admin'", "{port: 9600}", "port host hosts token rulesDir allowGroovy"),
+            "port host ack maxBodySize maxWait ackTimeout maxConnections idleTimeout tls token"),
+    TLS("'tls'", "{cert: server.pem, key: server.key}", "cert key clientCa"),
+    ADMIN("'admin'", "{port: 9600}", "port host hosts token tls rulesDir allowGroovy"),
     STREAM(
             "a stream",
             "{fields: {status: {left: '\" ', right: \" \"}}}",
@@ -94,6 +95,10 @@ enum Shape {
     String refusal(String key) {
         if (NotYet.key(this, key)) {
             return NotYet.sentence(key);
+        }
+        if (this == TCP_LISTENER && key.equals("token")) {
+            return "'token' is for HTTP: lines over plain TCP have no place for one; take only clients with a certificate"
+                    + " instead, by tls: {cert: FILE, key: FILE, clientCa: FILE}";
         }
         return "unknown " + kind + " " + Shown.text(key) + advice(key)
                 + (keys.isEmpty() ? " No keys are known here" : " Known " + kind + "s: " + String.join(", ", keys));

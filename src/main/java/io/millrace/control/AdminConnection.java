@@ -1,5 +1,6 @@
 package io.millrace.control;
 
+import io.millrace.access.TlsPort;
 import io.millrace.metrics.Count;
 import io.millrace.metrics.Counter;
 import io.millrace.metrics.Metrics;
@@ -19,6 +20,7 @@ import io.netty.handler.codec.http.HttpResponseStatus;
 import io.netty.handler.codec.http.HttpUtil;
 import io.netty.handler.codec.http.HttpVersion;
 import io.netty.handler.codec.http.LastHttpContent;
+import io.netty.handler.ssl.SslCloseCompletionEvent;
 import io.netty.handler.timeout.IdleStateEvent;
 import java.util.ArrayDeque;
 import java.util.concurrent.TimeUnit;
@@ -240,7 +242,7 @@ final class AdminConnection extends SimpleChannelInboundHandler<HttpObject> {
 
     /** Closing with bytes unread would reset the connection and could take the answer from the client; so the rest is read, within limits. */
     private void linger(ChannelHandlerContext ctx) {
-        ((SocketChannel) ctx.channel()).shutdownOutput();
+        TlsPort.shutdownOutput((SocketChannel) ctx.channel());
         droppedBytes = 0;
         ctx.channel().config().setAutoRead(true);
         ctx.executor().schedule(() -> ctx.close(), LINGER_MILLIS, TimeUnit.MILLISECONDS);
@@ -275,7 +277,8 @@ final class AdminConnection extends SimpleChannelInboundHandler<HttpObject> {
 
     @Override
     public void userEventTriggered(ChannelHandlerContext ctx, Object event) {
-        if (event instanceof IdleStateEvent && !working) {
+        boolean ended = event instanceof SslCloseCompletionEvent && !answering;
+        if (ended || event instanceof IdleStateEvent && !working) {
             ctx.close();
         }
     }

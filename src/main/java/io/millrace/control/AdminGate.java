@@ -1,5 +1,6 @@
 package io.millrace.control;
 
+import io.millrace.access.BearerToken;
 import io.millrace.metrics.Count;
 import io.millrace.metrics.Counter;
 import io.millrace.metrics.Metrics;
@@ -68,13 +69,13 @@ final class AdminGate {
                     request.method() + " is not taken from a web page of another site; its Origin is "
                             + request.headers().get(HttpHeaderNames.ORIGIN));
         }
-        if (token.isPresent() && !token.get().isIn(request.headers().get(HttpHeaderNames.AUTHORIZATION))) {
+        if (token.isPresent() && !token.get().isIn(request.headers().getAll(HttpHeaderNames.AUTHORIZATION))) {
             noToken.increment();
             return Answer.error(
                             HttpResponseStatus.UNAUTHORIZED,
                             "unauthorized",
                             request.method() + " needs the header Authorization: Bearer with admin.token")
-                    .with("WWW-Authenticate", "Bearer realm=\"millrace\"");
+                    .with("WWW-Authenticate", BearerToken.CHALLENGE);
         }
         String encoding = request.headers().get(HttpHeaderNames.CONTENT_ENCODING);
         if (encoding != null && !HttpHeaderValues.IDENTITY.contentEqualsIgnoreCase(encoding)) {

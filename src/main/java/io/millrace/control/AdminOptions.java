@@ -1,5 +1,6 @@
 package io.millrace.control;
 
+import io.millrace.access.ServerTls;
 import java.util.List;
 import java.util.Optional;
 
@@ -10,9 +11,15 @@ import java.util.Optional;
  * @param allowedHosts {@code Host} headers that are answered besides loopback: {@code name} with any port, or {@code name:port}
  * @param token what {@code Authorization: Bearer} must carry for anything but GET and HEAD; needed to listen beyond loopback
  */
-public record AdminOptions(String host, int port, List<String> allowedHosts, Optional<String> token) {
+public record AdminOptions(
+        String host, int port, List<String> allowedHosts, Optional<String> token, Optional<ServerTls> tls) {
     public AdminOptions {
         allowedHosts = List.copyOf(allowedHosts);
+    }
+
+    /** Without TLS. */
+    public AdminOptions(String host, int port, List<String> allowedHosts, Optional<String> token) {
+        this(host, port, allowedHosts, token, Optional.empty());
     }
 
     /** Keeps the token out of logs. */

@@ -1,5 +1,6 @@
 package io.millrace.control;
 
+import io.millrace.access.TlsPort;
 import io.millrace.metrics.Count;
 import io.millrace.metrics.Counter;
 import io.millrace.metrics.Metrics;
@@ -24,6 +25,7 @@ import java.net.BindException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.UnknownHostException;
+import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 
 /**
@@ -44,6 +46,7 @@ public final class AdminServer implements AutoCloseable {
     private final AdminGate gate;
     private final ControlThreads threads;
     private final BodyRoom bodies = new BodyRoom(MOST_BODIES_BYTES);
+    private final Optional<TlsPort> tls;
     private final InetSocketAddress address;
     private final long idleMillis;
     private final EventLoopGroup loop;
@@ -68,6 +71,7 @@ public final class AdminServer implements AutoCloseable {
         this.idleMillis = idleMillis;
         address = new InetSocketAddress(checked(options), options.port());
         gate = new AdminGate(options, new Routes(state, control, metrics), metrics);
+        tls = options.tls().map(files -> files.port("admin", metrics));
         loop = new MultiThreadIoEventLoopGroup(1, AdminServer::thread, NioIoHandler.newFactory());
     }
 
@@ -151,6 +155,7 @@ public final class AdminServer implements AutoCloseable {
                 return;
             }
             channels.add((Channel) channel);
+            tls.ifPresent(port -> port.install(channel));
             channel.pipeline()
                     .addLast(new IdleStateHandler(0, 0, idleMillis, TimeUnit.MILLISECONDS))
                     .addLast(new AdminRequestDecoder())

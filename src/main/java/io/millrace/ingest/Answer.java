@@ -1,5 +1,6 @@
 package io.millrace.ingest;
 
+import io.millrace.access.BearerToken;
 import io.netty.buffer.ByteBuf;
 import io.netty.buffer.ByteBufAllocator;
 import io.netty.buffer.ByteBufUtil;
@@ -78,6 +79,7 @@ final class Answer {
     static ByteBuf refused(ByteBufAllocator allocator, Refusal refusal, Connection connection, boolean withBody) {
         Reason reason = refusal.reason();
         String headers = switch (reason) {
+            case UNAUTHORIZED -> "www-authenticate: " + BearerToken.CHALLENGE + "\r\n";
             case METHOD_NOT_ALLOWED -> "allow: POST\r\n";
             case NO_ROOM -> "retry-after: 1\r\n";
             case UNSUPPORTED_ENCODING -> "accept-encoding: " + Encoding.SUPPORTED + "\r\n";

@@ -1,5 +1,6 @@
 package io.millrace.ingest;
 
+import io.millrace.access.TlsPort;
 import io.netty.buffer.ByteBuf;
 import io.netty.channel.Channel;
 import io.netty.channel.ChannelHandlerContext;
@@ -13,6 +14,7 @@ import io.netty.handler.codec.http.HttpVersion;
 import io.netty.handler.codec.http.LastHttpContent;
 import io.netty.handler.codec.http.TooLongHttpHeaderException;
 import io.netty.handler.codec.http.TooLongHttpLineException;
+import io.netty.handler.ssl.SslCloseCompletionEvent;
 import io.netty.util.ReferenceCountUtil;
 import java.io.IOException;
 import java.util.ArrayDeque;
@@ -39,6 +41,9 @@ final class HttpConnection extends ChannelInboundHandlerAdapter {
         /** The last answer was given, or the connection is gone. */
         CLOSING
     }
+
+    /** Held behind the last message of a client that has ended TLS, since it may still wait for answers. */
+    private static final Object END = new Object();
 
     private final IngestLoop loop;
     private final HttpListener listener;
@@ -80,11 +85,21 @@ final class HttpConnection extends ChannelInboundHandlerAdapter {
     public void channelRead(ChannelHandlerContext ctx, Object message) {
         if (state == State.CLOSING) {
             ReferenceCountUtil.release(message);
+            if (message == END) {
+                channel.close();
+            }
         } else if (isBusy() || !held.isEmpty()) {
             held.add(message);
         } else {
             handle(message);
             readUnlessBusy();
+        }
+    }
+
+    @Override
+    public void userEventTriggered(ChannelHandlerContext ctx, Object event) {
+        if (event instanceof SslCloseCompletionEvent close && close.isSuccess()) {
+            channelRead(ctx, END);
         }
     }
 
@@ -138,6 +153,9 @@ final class HttpConnection extends ChannelInboundHandlerAdapter {
 
     private void handle(Object message) {
         try {
+            if (message == END) {
+                channel.close();
+            }
             if (message instanceof HttpRequest request) {
                 attempt(() -> onHead(request));
             }
@@ -184,9 +202,9 @@ final class HttpConnection extends ChannelInboundHandlerAdapter {
             answer(Answer.up(channel.alloc(), connection(keep), !isHead), keep);
             return;
         }
-        RequestHead head =
-                RequestHead.of(request, listener.streams(), listener.options().ackWritten());
-        Body.checkLength(leftBytes, head.encoding(), listener.options().maxBodySizeBytes());
+        HttpOptions options = listener.options();
+        RequestHead head = RequestHead.of(request, listener.streams(), options.ackWritten(), options.token());
+        Body.checkLength(leftBytes, head.encoding(), options.maxBodySizeBytes());
         exchange = new HttpExchange(this, loop, listener, head);
         if (expectsContinue) {
             exchange.inviteBody();
@@ -304,7 +322,7 @@ final class HttpConnection extends ChannelInboundHandlerAdapter {
         channel.pipeline().addFirst(new LingeringClose());
         channel.writeAndFlush(answer).addListener(written -> {
             if (written.isSuccess()) {
-                ((DuplexChannel) channel).shutdownOutput();
+                TlsPort.shutdownOutput((DuplexChannel) channel);
             }
         });
         readUnlessBusy();

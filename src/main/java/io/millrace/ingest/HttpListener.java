@@ -1,5 +1,6 @@
 package io.millrace.ingest;
 
+import io.millrace.access.TlsPort;
 import io.millrace.metrics.Count;
 import io.millrace.metrics.Counter;
 import io.millrace.metrics.Metrics;
@@ -7,6 +8,7 @@ import io.millrace.ring.Source;
 import java.util.EnumMap;
 import java.util.HashMap;
 import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.atomic.AtomicInteger;
 
 /** What the connections of one HTTP listener share. Any event loop. */
@@ -16,6 +18,7 @@ final class HttpListener {
     private final Map<String, StreamTarget> streams;
     private final SourceNames sources;
     private final ConnectionCap cap;
+    private final Optional<TlsPort> tls;
     private final Map<String, Count> cuts = new HashMap<>();
     private final Map<Reason, Count> answers = new EnumMap<>(Reason.class);
     private final Map<Reason, Count> refusals = new EnumMap<>(Reason.class);
@@ -38,6 +41,7 @@ final class HttpListener {
         this.sources = sources;
         headerTimeoutMillis = limits.headerTimeoutMillis();
         cap = new ConnectionCap(options.maxConnections(), connections, metrics, "http");
+        tls = options.tls().map(files -> files.port("http", metrics));
         for (String stream : streams.keySet()) {
             cuts.put(stream, metrics.count(Counter.LINES_CUT, stream));
         }
@@ -66,6 +70,10 @@ final class HttpListener {
 
     ConnectionCap cap() {
         return cap;
+    }
+
+    Optional<TlsPort> tls() {
+        return tls;
     }
 
     /** The source of a body: the one the shipper names, or one of its own. */

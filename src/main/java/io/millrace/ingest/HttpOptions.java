@@ -1,5 +1,9 @@
 package io.millrace.ingest;
 
+import io.millrace.access.BearerToken;
+import io.millrace.access.ServerTls;
+import java.util.Optional;
+
 /**
  * A listener for {@code POST /ingest/{stream}}.
  *
@@ -10,6 +14,7 @@ package io.millrace.ingest;
  * @param ackTimeoutMillis how long an answer may wait for its lines to be written before it becomes 504
  * @param maxConnections more are closed at once
  * @param idleTimeoutMillis how long a connection may be silent between requests or within a body; 0 for ever
+ * @param token what every request must carry
  */
 public record HttpOptions(
         String host,
@@ -19,4 +24,29 @@ public record HttpOptions(
         long maxWaitMillis,
         long ackTimeoutMillis,
         int maxConnections,
-        long idleTimeoutMillis) {}
+        long idleTimeoutMillis,
+        Optional<ServerTls> tls,
+        Optional<BearerToken> token) {
+    /** Without TLS, and for everybody. */
+    public HttpOptions(
+            String host,
+            int port,
+            boolean ackWritten,
+            long maxBodySizeBytes,
+            long maxWaitMillis,
+            long ackTimeoutMillis,
+            int maxConnections,
+            long idleTimeoutMillis) {
+        this(
+                host,
+                port,
+                ackWritten,
+                maxBodySizeBytes,
+                maxWaitMillis,
+                ackTimeoutMillis,
+                maxConnections,
+                idleTimeoutMillis,
+                Optional.empty(),
+                Optional.empty());
+    }
+}

@@ -100,6 +100,7 @@ public final class Ingest implements AutoCloseable {
         }
         TcpListener listener = new TcpListener(options, target, tcpConnections, metrics);
         return bind(options.host(), options.port(), listener.cap(), (loop, channel) -> {
+            listener.tls().ifPresent(tls -> tls.install(channel));
             channel.pipeline().addLast(new TcpConnection(loop, listener, channel));
         });
     }
@@ -111,6 +112,7 @@ public final class Ingest implements AutoCloseable {
         return bind(options.host(), options.port(), listener.cap(), (loop, channel) -> {
             channel.config().setRecvByteBufAllocator(new FixedRecvByteBufAllocator(LaneReceive.BUFFER_BYTES));
             channel.config().setTcpNoDelay(true);
+            listener.tls().ifPresent(tls -> tls.install(channel));
             HttpConnection connection = new HttpConnection(loop, listener, channel);
             channel.pipeline().addLast(new StrictRequestDecoder(connection), connection);
         });

@@ -15,10 +15,23 @@ final class LaneReceive extends DefaultMaxMessagesRecvByteBufAllocator {
 
     private final Lane lane;
     private final IngestLoop loop;
+    private boolean bringsLines;
 
-    LaneReceive(Lane lane, IngestLoop loop) {
+    /** {@code bringsLines}: false where a TLS handshake comes first, for which nothing has to have room. */
+    LaneReceive(Lane lane, IngestLoop loop, boolean bringsLines) {
         this.lane = lane;
         this.loop = loop;
+        this.bringsLines = bringsLines;
+    }
+
+    /** Whether the lane has no room for what would be received. */
+    boolean isFull() {
+        return bringsLines && lane.isFull();
+    }
+
+    /** From now on. */
+    void bringsLines() {
+        bringsLines = true;
     }
 
     @Override
@@ -35,7 +48,7 @@ final class LaneReceive extends DefaultMaxMessagesRecvByteBufAllocator {
 
         @Override
         public ByteBuf allocate(ByteBufAllocator allocator) {
-            return lane.isFull() ? Unpooled.EMPTY_BUFFER : loop.receiveBuffer();
+            return isFull() ? Unpooled.EMPTY_BUFFER : loop.receiveBuffer();
         }
     }
 }

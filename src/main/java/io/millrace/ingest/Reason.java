@@ -9,6 +9,7 @@ enum Reason {
     BAD_JSON("400 Bad Request"),
     BAD_ACK("400 Bad Request"),
     NO_JOURNAL("400 Bad Request"),
+    UNAUTHORIZED("401 Unauthorized"),
     NOT_FOUND("404 Not Found"),
     UNKNOWN_STREAM("404 Not Found"),
     METHOD_NOT_ALLOWED("405 Method Not Allowed"),

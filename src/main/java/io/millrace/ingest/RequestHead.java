@@ -1,5 +1,6 @@
 package io.millrace.ingest;
 
+import io.millrace.access.BearerToken;
 import io.netty.handler.codec.http.HttpHeaderNames;
 import io.netty.handler.codec.http.HttpHeaders;
 import io.netty.handler.codec.http.HttpMethod;
@@ -23,8 +24,15 @@ record RequestHead(
     private static final int MAX_SOURCE_LENGTH = 1024;
 
     /** Checks everything that can be refused before the body, but for {@link #checkFraming}, which comes first. */
-    static RequestHead of(HttpRequest request, Map<String, StreamTarget> streams, boolean ackWrittenByDefault)
+    static RequestHead of(
+            HttpRequest request,
+            Map<String, StreamTarget> streams,
+            boolean ackWrittenByDefault,
+            Optional<BearerToken> token)
             throws Refusal {
+        if (token.isPresent()) {
+            checkToken(request.headers(), token.get());
+        }
         RequestPath path = RequestPath.of(request);
         String stream = path.stream()
                 .orElseThrow(() -> new Refusal(
@@ -85,6 +93,18 @@ record RequestHead(
             if (!expected.trim().equalsIgnoreCase("100-continue")) {
                 throw new Refusal(Reason.EXPECTATION_FAILED, "Expect can only be '100-continue' here.");
             }
+        }
+    }
+
+    /** Before anything else is told, such as which streams there are. */
+    private static void checkToken(HttpHeaders headers, BearerToken token) throws Refusal {
+        List<String> values = headers.getAll(HttpHeaderNames.AUTHORIZATION);
+        if (!token.isIn(values)) {
+            throw new Refusal(
+                    Reason.UNAUTHORIZED,
+                    values.isEmpty()
+                            ? "This listener takes lines only with the header Authorization: Bearer TOKEN."
+                            : "The Authorization header does not carry this listener's token.");
         }
     }
 

@@ -6,13 +6,16 @@ import io.netty.buffer.ByteBuf;
 import io.netty.channel.Channel;
 import io.netty.channel.ChannelHandlerContext;
 import io.netty.channel.ChannelInboundHandlerAdapter;
+import io.netty.handler.ssl.SslCloseCompletionEvent;
+import io.netty.handler.ssl.SslHandshakeCompletionEvent;
 import java.io.IOException;
+import java.util.ArrayDeque;
 import java.util.concurrent.TimeUnit;
-import org.jspecify.annotations.Nullable;
 
 /**
  * Lines from one TCP connection. Not read while its lane has no room; whatever was read is published, however the connection ends. Owned by its event
- * loop. A received buffer is released here, in the call that brought it or, if the lane had no room, once the lane has taken all of it.
+ * loop. A received buffer is released here, in the call that brought it or, if the lane had no room, once the lane has taken all of it; with TLS one read may
+ * bring several, of which the later ones wait behind the first.
  */
 final class TcpConnection extends ChannelInboundHandlerAdapter implements Feeder {
     private final IngestLoop loop;
@@ -22,7 +25,8 @@ final class TcpConnection extends ChannelInboundHandlerAdapter implements Feeder
     private final Count unfinishedLines;
     private final long idleTimeoutNanos;
     private final Channel channel;
-    private @Nullable ByteBuf rest;
+    private final LaneReceive receive;
+    private final ArrayDeque<ByteBuf> rest = new ArrayDeque<>(0);
     private long lastReadNanos = System.nanoTime();
     private boolean waiting;
     private boolean ending;
@@ -39,7 +43,8 @@ final class TcpConnection extends ChannelInboundHandlerAdapter implements Feeder
                 new Source(SourceNames.of(channel.remoteAddress())),
                 listener.target().maxLineLengthBytes(),
                 listener.cuts());
-        channel.config().setRecvByteBufAllocator(new LaneReceive(lane, loop));
+        receive = new LaneReceive(lane, loop, listener.tls().isEmpty());
+        channel.config().setRecvByteBufAllocator(receive);
         loop.add(this);
         if (idleTimeoutNanos > 0) {
             channel.eventLoop().schedule(this::checkIdle, idleTimeoutNanos, TimeUnit.NANOSECONDS);
@@ -53,10 +58,12 @@ final class TcpConnection extends ChannelInboundHandlerAdapter implements Feeder
             if (idleTimeoutNanos > 0) {
                 lastReadNanos = System.nanoTime();
             }
-            if (framing.read(in, lane)) {
+            if (!rest.isEmpty()) {
+                rest.add(in.retain());
+            } else if (framing.read(in, lane)) {
                 lane.publishAfterTurn();
             } else {
-                rest = in.retain();
+                rest.add(in.retain());
                 park();
             }
         } finally {
@@ -66,7 +73,7 @@ final class TcpConnection extends ChannelInboundHandlerAdapter implements Feeder
 
     @Override
     public void channelReadComplete(ChannelHandlerContext ctx) {
-        if (lane.isFull() && !waiting && !ending) {
+        if (receive.isFull() && !waiting && !ending) {
             park();
         }
     }
@@ -79,13 +86,11 @@ final class TcpConnection extends ChannelInboundHandlerAdapter implements Feeder
 
     @Override
     public boolean feed() {
-        ByteBuf left = rest;
-        if (left != null) {
+        for (ByteBuf left = rest.peek(); left != null; left = rest.peek()) {
             if (!framing.read(left, lane)) {
                 return false;
             }
-            left.release();
-            rest = null;
+            rest.remove().release();
         }
         if (ending && !framing.finish(lane)) {
             return false;
@@ -103,6 +108,19 @@ final class TcpConnection extends ChannelInboundHandlerAdapter implements Feeder
         } else {
             lastReadNanos = System.nanoTime();
             channel.config().setAutoRead(true);
+        }
+    }
+
+    @Override
+    public void userEventTriggered(ChannelHandlerContext ctx, Object event) {
+        if (event instanceof SslHandshakeCompletionEvent) {
+            receive.bringsLines();
+        } else if (event instanceof SslCloseCompletionEvent close) {
+            // Without the client's word that this was all, somebody else may have cut it off.
+            abrupt |= !close.isSuccess();
+            if (close.isSuccess()) {
+                end();
+            }
         }
     }
 
@@ -156,10 +174,7 @@ final class TcpConnection extends ChannelInboundHandlerAdapter implements Feeder
 
     @Override
     public void discard() {
-        ByteBuf left = rest;
-        rest = null;
-        if (left != null) {
-            left.release();
-        }
+        rest.forEach(ByteBuf::release);
+        rest.clear();
     }
 }

@@ -1,8 +1,10 @@
 package io.millrace.ingest;
 
+import io.millrace.access.TlsPort;
 import io.millrace.metrics.Count;
 import io.millrace.metrics.Counter;
 import io.millrace.metrics.Metrics;
+import java.util.Optional;
 import java.util.concurrent.atomic.AtomicInteger;
 
 /** What the connections of one TCP listener share. */
@@ -10,6 +12,7 @@ final class TcpListener {
     private final TcpOptions options;
     private final StreamTarget target;
     private final ConnectionCap cap;
+    private final Optional<TlsPort> tls;
     private final Count cuts;
     private final Count unfinishedLines;
 
@@ -17,6 +20,7 @@ final class TcpListener {
         this.options = options;
         this.target = target;
         cap = new ConnectionCap(options.maxConnections(), connections, metrics, "tcp");
+        tls = options.tls().map(files -> files.port("tcp", metrics));
         cuts = metrics.count(Counter.LINES_CUT, target.name());
         unfinishedLines = metrics.count(Counter.LINES_UNFINISHED, target.name());
     }
@@ -31,6 +35,10 @@ final class TcpListener {
 
     ConnectionCap cap() {
         return cap;
+    }
+
+    Optional<TlsPort> tls() {
+        return tls;
     }
 
     Count cuts() {

@@ -1,5 +1,8 @@
 package io.millrace.ingest;
 
+import io.millrace.access.ServerTls;
+import java.util.Optional;
+
 /**
  * A listener for lines over TCP.
  *
@@ -8,4 +11,15 @@ package io.millrace.ingest;
  * @param maxConnections more are closed at once
  * @param idleTimeoutMillis a connection from which nothing came for so long is closed; 0 for never
  */
-public record TcpOptions(String host, int port, String stream, int maxConnections, long idleTimeoutMillis) {}
+public record TcpOptions(
+        String host,
+        int port,
+        String stream,
+        int maxConnections,
+        long idleTimeoutMillis,
+        Optional<ServerTls> tls) {
+    /** Without TLS. */
+    public TcpOptions(String host, int port, String stream, int maxConnections, long idleTimeoutMillis) {
+        this(host, port, stream, maxConnections, idleTimeoutMillis, Optional.empty());
+    }
+}

@@ -68,10 +68,32 @@ public enum Counter {
             "connections",
             "Connections closed because nothing came for idleTimeout, or a request's head took too long",
             "listener"),
+    TLS_HANDSHAKES(
+            "millrace_tls_handshakes_total",
+            "connections",
+            "TLS handshakes that succeeded, on a listener for tcp, http or admin",
+            "listener"),
+    TLS_HANDSHAKES_FAILED(
+            "millrace_tls_handshakes_failed_total",
+            "connections",
+            "TLS handshakes that failed; reason is plain_text (no TLS), timeout (10 s), client_certificate (none, or not of clientCa), closed (by either"
+                    + " side before its end) or failed (nothing in common, or our certificate was refused)",
+            "listener",
+            "reason"),
+    TLS_RELOADS(
+            "millrace_tls_reloads_total",
+            "times",
+            "Times the files of a listener's TLS had changed and were taken over, by the path of its cert",
+            "cert"),
+    TLS_RELOADS_FAILED(
+            "millrace_tls_reloads_failed_total",
+            "times",
+            "Times the files of a listener's TLS had changed and could not be used; new connections get what was there before",
+            "cert"),
     LINES_UNFINISHED(
             "millrace_lines_unfinished_total",
             "lines",
-            "Last lines without a line end of connections that were reset or timed out; taken in as they are",
+            "Last lines without a line end of connections that were reset, timed out, or ended TLS without saying so; taken in as they are",
             "stream"),
     HTTP_ANSWERS("millrace_http_answers_total", "requests", "Requests to the HTTP listeners, by answer", "status"),
     HTTP_REFUSED(

@@ -9,6 +9,11 @@ public enum Gauge {
     GROUPS("millrace_groups", "groups", "Groups held in open windows", "stream"),
     CONNECTIONS("millrace_connections", "connections", "Open connections of a listener: tcp or http", "listener"),
     BODY_BUDGET_USED("millrace_body_budget_used_bytes", "bytes", "Bytes of bodyBudget held by bodies in decoding"),
+    TLS_EXPIRY(
+            "millrace_tls_certificate_expiry_seconds",
+            "seconds",
+            "When the first certificate of a listener's chain expires, in seconds since the epoch, by the path of its cert",
+            "cert"),
     RING_USED("millrace_ring_used_slots", "slots", "Slots of the ring between intake and collector that hold a block"),
     OUTPUT_QUEUED(
             "millrace_output_queued_bytes", "bytes", "Bytes of results that wait for an output's writer", "output"),

@@ -85,7 +85,7 @@ class ConfigReaderTest {
             """)
                 .containsExactly(
                         "t.yaml:2:21: TCP listener: unknown key 'steam'; did you mean 'stream'? Known keys: port, host,"
-                                + " stream, maxConnections, idleTimeout",
+                                + " stream, maxConnections, idleTimeout, tls",
                         "t.yaml:5:12: stream 'access': 'time': unknown key 'feild'; did you mean 'field'? Known keys:"
                                 + " field, format, zone",
                         "t.yaml:6:15: stream 'access': 'lateness': '2' has no unit; write a whole number and a unit,"

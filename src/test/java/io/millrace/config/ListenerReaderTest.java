@@ -7,6 +7,7 @@ import io.millrace.config.PipelineConfig.Acknowledgement;
 import io.millrace.config.PipelineConfig.AdminConfig;
 import io.millrace.config.PipelineConfig.HttpListenerConfig;
 import io.millrace.config.PipelineConfig.TcpListenerConfig;
+import io.millrace.config.PipelineConfig.TlsConfig;
 import java.util.List;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
@@ -16,7 +17,9 @@ class ListenerReaderTest {
     void shouldFillInDefaultsOfListeners() {
         PipelineConfig config = Reads.config("listen: {tcp: {port: 5170, stream: s}, http: {port: 0}}");
         TcpListenerConfig tcp = config.tcp().get(0);
-        assertThat(tcp).isEqualTo(new TcpListenerConfig(tcp.at(), "127.0.0.1", 5170, "s", tcp.streamAt(), 10_000, 0));
+        assertThat(tcp)
+                .isEqualTo(new TcpListenerConfig(
+                        tcp.at(), "127.0.0.1", 5170, "s", tcp.streamAt(), 10_000, 0, Optional.empty()));
         HttpListenerConfig http = config.http().get(0);
         assertThat(http)
                 .isEqualTo(new HttpListenerConfig(
@@ -28,7 +31,9 @@ class ListenerReaderTest {
                         5_000,
                         30_000,
                         10_000,
-                        60_000));
+                        60_000,
+                        Optional.empty(),
+                        Optional.empty()));
     }
 
     @Test
@@ -78,8 +83,15 @@ class ListenerReaderTest {
 
     @Test
     void shouldHaveAnAdminPortOnLoopbackByDefault() {
-        AdminConfig byDefault =
-                new AdminConfig(Location.NONE, "127.0.0.1", 9600, List.of(), Optional.empty(), Optional.empty(), false);
+        AdminConfig byDefault = new AdminConfig(
+                Location.NONE,
+                "127.0.0.1",
+                9600,
+                List.of(),
+                Optional.empty(),
+                Optional.empty(),
+                Optional.empty(),
+                false);
         assertThat(Reads.config("workers: 1").admin()).contains(byDefault);
         assertThat(Reads.config("admin: true").admin()).map(AdminConfig::port).contains(9600);
         assertThat(Reads.config("admin:\nworkers: 1").admin())
@@ -132,6 +144,57 @@ class ListenerReaderTest {
                 .singleElement()
                 .asString()
                 .contains("'token' is empty");
+    }
+
+    @Test
+    void shouldReadTlsOfEveryListenerAndTheTokenOfThoseThatSpeakHttp() {
+        String tls = "tls: {cert: a.pem, key: a.key, clientCa: ca.pem}";
+        PipelineConfig config = Reads.config("listen:\n"
+                + "  tcp: {port: 1, stream: s, " + tls + "}\n"
+                + "  http: {port: 2, token: '~t0ken!', " + tls + "}\n"
+                + "admin: {tls: {cert: b.pem, key: b.key}}\n");
+        for (Optional<TlsConfig> read :
+                List.of(config.tcp().get(0).tls(), config.http().get(0).tls())) {
+            assertThat(read.orElseThrow().cert().text()).isEqualTo("a.pem");
+            assertThat(read.orElseThrow().key().text()).isEqualTo("a.key");
+            assertThat(read.orElseThrow().clientCa().orElseThrow().text()).isEqualTo("ca.pem");
+        }
+        assertThat(config.http().get(0).token()).contains("~t0ken!");
+        TlsConfig admin = config.admin().orElseThrow().tls().orElseThrow();
+        assertThat(admin.key().text()).isEqualTo("b.key");
+        assertThat(admin.key().at().column()).isEqualTo(33);
+        assertThat(admin.clientCa()).isEmpty();
+    }
+
+    @Test
+    void shouldSayWhatToDoInsteadOfATokenOnATcpListener() {
+        assertProblems("listen: {tcp: {port: 1, stream: s, token: x}}")
+                .singleElement()
+                .asString()
+                .startsWith("t.yaml:1:36: TCP listener: 'token' is for HTTP")
+                .contains("tls: {cert: FILE, key: FILE, clientCa: FILE}");
+    }
+
+    @Test
+    void shouldRefuseTlsThatLacksAFileAndTokensThatNoHeaderCanCarry() {
+        assertProblems("listen: {http: {port: 1, tls: {cert: a}}}")
+                .containsExactly(
+                        "t.yaml:1:31: HTTP listener: 'tls': 'key' is missing; write, for example, key: server.key");
+        assertProblems("listen: {http: {port: 1, tls: true}}")
+                .singleElement()
+                .asString()
+                .contains("'tls' must be a map such as {cert: server.pem, key: server.key}");
+        assertProblems("admin: {tls: {cert: a, key: b, ca: c}}")
+                .singleElement()
+                .asString()
+                .contains("admin port: 'tls': unknown key 'ca'");
+        assertProblems("listen: {http: {port: 1, tls: {cert: '', key: b}}}")
+                .singleElement()
+                .asString()
+                .contains("'cert' is empty");
+        for (String listener : List.of("listen: {http: {port: 1, token: 'a b'}}", "admin: {token: 'gr\u00fcn'}")) {
+            assertProblems(listener).singleElement().asString().contains("'token' must be visible ASCII");
+        }
     }
 
     @Test

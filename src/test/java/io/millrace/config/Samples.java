@@ -66,6 +66,8 @@ final class Samples {
               ackTimeout: 1m
               maxConnections: 7
               idleTimeout: 60s
+              tls: {cert: server.pem, key: server.key, clientCa: clients.pem}
+              token: secret
         admin: {port: 9601, host: 0.0.0.0, hosts: [millrace.example], token: "secret", rulesDir: var/rules, allowGroovy: true}
         streams:
           all-of-it:

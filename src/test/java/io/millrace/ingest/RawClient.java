@@ -25,7 +25,11 @@ final class RawClient implements AutoCloseable {
     private final InputStream in;
 
     RawClient(int port) throws IOException {
-        socket = new Socket(InetAddress.getLoopbackAddress(), port);
+        this(new Socket(InetAddress.getLoopbackAddress(), port));
+    }
+
+    RawClient(Socket socket) throws IOException {
+        this.socket = socket;
         socket.setTcpNoDelay(true);
         socket.setSoTimeout(20_000);
         out = socket.getOutputStream();

@@ -1,11 +1,14 @@
 package io.millrace.ingest;
 
+import io.millrace.access.BearerToken;
+import io.millrace.access.ServerTls;
 import io.millrace.metrics.Counter;
 import io.netty.buffer.PoolArenaMetric;
 import io.netty.buffer.PooledByteBufAllocator;
 import java.io.IOException;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
@@ -25,6 +28,8 @@ final class TestIngest implements AutoCloseable {
     long ackTimeoutMillis = 5_000;
     int maxConnections = 100;
     long idleTimeoutMillis = 20_000;
+    Optional<ServerTls> tls = Optional.empty();
+    Optional<BearerToken> token = Optional.empty();
 
     /** Streams {@code a} with lines of up to 1 MiB and {@code short} with lines of up to 10 bytes. */
     TestIngest(int slots, int loops, Consumer<TestIngest> options) {
@@ -47,7 +52,7 @@ final class TestIngest implements AutoCloseable {
     }
 
     int tcp(String stream) throws IOException {
-        return ingest.listenTcp(new TcpOptions("127.0.0.1", 0, stream, maxConnections, idleTimeoutMillis));
+        return ingest.listenTcp(new TcpOptions("127.0.0.1", 0, stream, maxConnections, idleTimeoutMillis, tls));
     }
 
     int http() throws IOException {
@@ -59,7 +64,9 @@ final class TestIngest implements AutoCloseable {
                 maxWaitMillis,
                 ackTimeoutMillis,
                 maxConnections,
-                idleTimeoutMillis));
+                idleTimeoutMillis,
+                tls,
+                token));
     }
 
     /** Waits until it holds. */
