@@ -26,6 +26,7 @@ final class CheckCommand implements Callable<Integer> {
     public Integer call() throws ConfigException {
         PipelineConfig config = ConfigReader.read(file, System.getenv());
         Compiler.check(Planner.plan(config));
+        StreamTargets.of(config);
         config.warnings().forEach(System.err::println);
         ListenerTls.check(config).forEach(System.err::println);
         System.out.printf(

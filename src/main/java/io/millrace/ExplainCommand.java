@@ -8,11 +8,11 @@ import io.millrace.config.Suggestions;
 import io.millrace.engine.Compiler;
 import io.millrace.engine.Explainer;
 import io.millrace.engine.LineTrace;
+import io.millrace.ingest.StreamTarget;
 import io.millrace.plan.Plan;
 import io.millrace.plan.Plan.StreamPlan;
 import io.millrace.plan.PlanPrinter;
 import io.millrace.plan.Planner;
-import java.io.BufferedInputStream;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.io.InputStream;
@@ -82,6 +82,7 @@ final class ExplainCommand implements Callable<Integer> {
         PipelineConfig config = ConfigReader.read(file, System.getenv());
         Plan compiled = Planner.plan(config);
         Compiler.check(compiled);
+        List<StreamTarget> targets = StreamTargets.of(config);
         config.warnings().forEach(System.err::println);
         StreamPlan target = target(compiled);
         if (plan) {
@@ -89,7 +90,7 @@ final class ExplainCommand implements Callable<Integer> {
         }
         if (given != null) {
             Explainer explainer = new Explainer(compiled, target.number(), System::currentTimeMillis);
-            explain(explainer, rules(compiled, target), lines(given, target));
+            explain(explainer, rules(compiled, target), lines(given, targets.get(target.number())));
         }
         return 0;
     }
@@ -130,13 +131,12 @@ final class ExplainCommand implements Callable<Integer> {
         return only::equals;
     }
 
-    private static InputLines lines(String given, StreamPlan target) {
+    private static InputLines lines(String given, StreamTarget target) {
         // An empty text is an empty line.
         String ended = given.endsWith("\n") ? given : given + "\n";
-        InputStream in = given.equals("-")
-                ? new BufferedInputStream(System.in)
-                : new ByteArrayInputStream(ended.getBytes(UTF_8));
-        return new InputLines(in, target.maxLineLengthBytes());
+        return given.equals("-")
+                ? new InputLines(System.in, target)
+                : new InputLines(new ByteArrayInputStream(ended.getBytes(UTF_8)), target.inUtf8());
     }
 
     private void explain(Explainer explainer, Predicate<String> rules, InputLines lines) throws IOException {

@@ -1,49 +1,60 @@
 package io.millrace;
 
-import java.io.ByteArrayOutputStream;
+import io.millrace.ingest.Framings;
+import io.millrace.ingest.LineSink;
+import io.millrace.ingest.SourceReader;
+import io.millrace.ingest.StreamTarget;
+import io.millrace.metrics.Metrics;
+import io.millrace.ring.Intake;
+import io.millrace.ring.LineBlock;
+import io.millrace.ring.Ring;
+import io.millrace.ring.Source;
 import java.io.IOException;
 import java.io.InputStream;
+import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
-/** Lines one at a time as a listener would cut them: they end in LF or CR LF, the last one needs no end, and what is too long is cut. */
-final class InputLines {
-    private final InputStream in;
-    private final int maxLineLength;
+/** Lines one at a time as a listener would make them of the same bytes. */
+final class InputLines implements LineSink {
+    private static final int READ_BYTES = 8 << 10;
 
-    /** @param in buffered, since it is read byte by byte */
-    InputLines(InputStream in, int maxLineLength) {
-        this.in = in;
-        this.maxLineLength = maxLineLength;
+    private final SourceReader reader;
+    /** Of a ring through which nothing goes: it is where blocks come from. */
+    private final Intake blocks = new Ring<>(1, Object::new, () -> 0).intake();
+
+    private LineBlock block = blocks.takeBlock(0, 1);
+    private int next;
+
+    InputLines(InputStream in, StreamTarget target) {
+        reader = new Framings(target, new Metrics()).reader(in, new Source("input"), READ_BYTES);
     }
 
     /** The next line, or null at the end. */
     byte @Nullable [] next() throws IOException {
-        ByteArrayOutputStream line = new ByteArrayOutputStream();
-        int next = in.read();
-        if (next < 0) {
-            return null;
-        }
-        boolean afterReturn = false;
-        boolean full = false;
-        for (; next >= 0 && next != '\n'; next = in.read()) {
-            // A CR is part of the line only once something stands behind it.
-            full |= afterReturn && !add('\r', line);
-            afterReturn = next == '\r';
-            if (!afterReturn && !full) {
-                full = !add(next, line);
+        while (next == block.lines()) {
+            if (reader.isDone()) {
+                return null;
             }
+            blocks.giveBack(block);
+            block = blocks.takeBlock(0, 1);
+            next = 0;
+            reader.advance(this);
         }
-        if (afterReturn && next < 0 && !full) {
-            add('\r', line);
-        }
-        return line.toByteArray();
+        int line = next++;
+        return Arrays.copyOfRange(block.bytes(), block.start(line), block.end(line));
     }
 
-    private boolean add(int value, ByteArrayOutputStream line) {
-        if (line.size() == maxLineLength) {
-            return false;
+    /** Lines that were found must be given out before there is room for more. */
+    @Override
+    public @Nullable LineBlock room(int minBytes) {
+        if (block.room() >= minBytes && !block.isFull()) {
+            return block;
         }
-        line.write(value);
-        return true;
+        if (block.lines() > 0) {
+            return null;
+        }
+        blocks.giveBack(block);
+        block = blocks.takeBlock(0, minBytes);
+        return block;
     }
 }

@@ -1,6 +1,12 @@
 package io.millrace;
 
+import io.millrace.ingest.Framings;
+import io.millrace.ingest.LineSink;
+import io.millrace.ingest.SourceReader;
+import io.millrace.ingest.StreamTarget;
 import io.millrace.metrics.Count;
+import io.millrace.metrics.Counter;
+import io.millrace.metrics.Metrics;
 import io.millrace.ring.Intake;
 import io.millrace.ring.LineBlock;
 import io.millrace.ring.Source;
@@ -11,12 +17,14 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Reads stored logs into blocks, as fast as the ring takes them, waiting where it is full. Lines end in LF or CR LF, the last one needs no end; a line over
- * the limit is cut there and its rest dropped. One thread.
+ * the limit is cut there and its rest dropped. Lines of plain streams are found where they are read; what is to be turned into UTF-8 or joined goes the way
+ * that the listeners' bytes go. One thread.
  */
-final class LogFeeder implements Intake.Waiter {
+final class LogFeeder implements Intake.Waiter, LineSink {
     private final Intake intake;
     private final int stream;
     private final int maxLineLength;
+    private final @Nullable Framings framings;
     private final int readSize;
     private final Count cut;
     private final Semaphore room = new Semaphore(0);
@@ -24,12 +32,13 @@ final class LogFeeder implements Intake.Waiter {
     private long bytesRead;
 
     /** @param readSize bytes to ask for at a time; results do not depend on it */
-    LogFeeder(Intake intake, int stream, int maxLineLength, int readSize, Count cut) {
+    LogFeeder(Intake intake, StreamTarget target, int readSize, Metrics metrics) {
         this.intake = intake;
-        this.stream = stream;
-        this.maxLineLength = maxLineLength;
         this.readSize = readSize;
-        this.cut = cut;
+        stream = target.number();
+        maxLineLength = target.maxLineLengthBytes();
+        cut = metrics.count(Counter.LINES_CUT, target.name());
+        framings = target.isPlain() ? null : new Framings(target, metrics);
     }
 
     @Override
@@ -44,6 +53,42 @@ final class LogFeeder implements Intake.Waiter {
 
     /** Reads a log to its end; lines of the next one begin anew. */
     void feed(InputStream log, Source source) throws IOException, InterruptedException {
+        if (framings == null) {
+            feedPlain(log, source);
+        } else {
+            feed(framings.reader(log, source, readSize));
+        }
+    }
+
+    private void feed(SourceReader log) throws IOException, InterruptedException {
+        long before = bytesRead;
+        while (!log.isDone()) {
+            if (!log.advance(this)) {
+                room.acquire();
+            }
+            bytesRead = before + log.bytesRead();
+        }
+    }
+
+    @Override
+    public @Nullable LineBlock room(int minBytes) {
+        LineBlock current = block;
+        if (current != null) {
+            if (current.room() >= minBytes && !current.isFull()) {
+                return current;
+            }
+            if (current.lines() == 0) {
+                intake.giveBack(current);
+            } else if (!intake.tryPublish(current, this)) {
+                return null;
+            }
+        }
+        current = intake.takeBlock(stream, minBytes);
+        block = current;
+        return current;
+    }
+
+    private void feedPlain(InputStream log, Source source) throws IOException, InterruptedException {
         LineBlock current = blockWithRoom(0);
         int lineStart = current.position();
         boolean skipping = false;

@@ -3,6 +3,7 @@ package io.millrace;
 import io.millrace.config.PipelineConfig;
 import io.millrace.engine.Compiler;
 import io.millrace.engine.Engine;
+import io.millrace.ingest.StreamTarget;
 import io.millrace.metrics.Counter;
 import io.millrace.metrics.Metrics;
 import io.millrace.output.LogFiles;
@@ -45,6 +46,7 @@ final class Replay implements AutoCloseable {
             throws Exception {
         Plan asWritten = Planner.plan(config);
         Compiler.check(asWritten);
+        List<StreamTarget> targets = StreamTargets.of(config);
         try {
             if (standardOutput == null) {
                 plan = asWritten;
@@ -63,10 +65,9 @@ final class Replay implements AutoCloseable {
             engine.start();
             feeder = new LogFeeder(
                     engine.intake(),
-                    stream.number(),
-                    stream.maxLineLengthBytes(),
+                    targets.get(stream.number()),
                     readBytes,
-                    metrics.count(Counter.LINES_CUT, stream.name()));
+                    metrics);
         } catch (Exception e) {
             close();
             throw e;

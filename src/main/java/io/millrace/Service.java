@@ -63,6 +63,7 @@ final class Service implements AutoCloseable {
         Compiler.check(asWritten);
         tls = ListenerTls.open(config, metrics);
         opened.push(tls);
+        List<StreamTarget> streams = StreamTargets.of(config);
         outputs = Wiring.openOutputs(config.outputs(), metrics, opened);
         int configured = outputs.size();
         UnaryOperator<Plan> tapped = tap == null ? UnaryOperator.identity() : made -> made.alsoToOutput(configured);
@@ -75,9 +76,7 @@ final class Service implements AutoCloseable {
         liveRules = new LiveRules(engine, config, plan, tapped);
         state = new ServiceState(rules, engine, outputs, metrics);
         Map<String, StreamTarget> targets = new LinkedHashMap<>();
-        for (Plan.StreamPlan stream : plan.streams()) {
-            targets.put(stream.name(), new StreamTarget(stream.name(), stream.number(), stream.maxLineLengthBytes()));
-        }
+        streams.forEach(stream -> targets.put(stream.name(), stream));
         long budget = config.bodyBudgetBytes().orElse(Runtime.getRuntime().maxMemory() / 8);
         ingest = new Ingest(engine.intake(), metrics, new IngestLimits(budget), Wiring.EVENT_LOOPS, targets);
         opened.push(ingest);

@@ -14,6 +14,7 @@ import io.millrace.engine.Compiler;
 import io.millrace.engine.Engine;
 import io.millrace.engine.Explainer;
 import io.millrace.engine.LineTrace;
+import io.millrace.ingest.StreamTarget;
 import io.millrace.metrics.Counter;
 import io.millrace.metrics.Metrics;
 import io.millrace.output.Output;
@@ -51,6 +52,7 @@ final class TrialRun {
     private final Plan plan;
     private final RulePlan rule;
     private final StreamPlan stream;
+    private final StreamTarget target;
     private final byte[] log;
     private final List<byte[]> lines = new ArrayList<>();
     private final long deadlineNanos = System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(LONGEST_MILLIS);
@@ -60,6 +62,7 @@ final class TrialRun {
         Compiler.check(plan);
         rule = plan.rules().get(0);
         stream = plan.streams().get(rule.stream());
+        target = StreamTargets.of(config).get(rule.stream()).inUtf8();
         log = trial.lines();
         cut();
     }
@@ -70,7 +73,7 @@ final class TrialRun {
     }
 
     private void cut() throws ConfigException {
-        InputLines input = new InputLines(new ByteArrayInputStream(log), stream.maxLineLengthBytes());
+        InputLines input = new InputLines(new ByteArrayInputStream(log), target);
         long longest = 0;
         try {
             for (byte[] line = input.next(); line != null; line = input.next()) {
@@ -117,12 +120,7 @@ final class TrialRun {
             Engine engine = new Engine(plan.toOneOutput(), outputs, Wiring.trialEngine(failure::set), metrics);
             opened.push(engine);
             engine.start();
-            LogFeeder feeder = new LogFeeder(
-                    engine.intake(),
-                    stream.number(),
-                    stream.maxLineLengthBytes(),
-                    Math.max(1, log.length),
-                    metrics.count(Counter.LINES_CUT, stream.name()));
+            LogFeeder feeder = new LogFeeder(engine.intake(), target, Math.max(1, log.length), metrics);
             feeder.feed(in, new Source("try"));
             feeder.flush();
             boolean done = engine.end(leftMillis());

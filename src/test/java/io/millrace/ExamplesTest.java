@@ -40,6 +40,7 @@ class ExamplesTest {
                 "config/examples/access.yaml",
                 "config/examples/openssh.yaml",
                 "config/examples/spark.yaml",
+                "config/examples/traces.yaml",
                 "config/examples/zookeeper.yaml",
                 "docker/millrace.yaml"
             })
@@ -146,6 +147,27 @@ class ExamplesTest {
                 .anyMatch(r -> r.contains("\"clients\"") && r.contains("{\"peer\":\"192.0.2.13\"}"));
     }
 
+    @Test
+    void shouldMakeOneEventOfAStackTrace() throws Exception {
+        List<String> java = results(
+                "traces.yaml", Map.of(), Files.readAllBytes(EXAMPLES.resolve("traces-java.sample.log")), "java");
+        assertThat(names(java)).isEqualTo(Set.of("exceptions", "errors-in-full"));
+        assertThat(java)
+                .hasSize(3)
+                .anyMatch(r -> r.contains("{\"exception\":\"java.lang.IllegalStateException\","
+                        + "\"cause\":\"java.net.SocketTimeoutException\",\"at\":\"shop.Payment.charge\"},"
+                        + "\"values\":{\"events\":2,\"loggers\":1}"))
+                .anyMatch(r -> r.contains("failed\\njava.lang.IllegalStateException: payment refused\\n\\tat shop"));
+
+        List<String> python = results(
+                "traces.yaml", Map.of(), Files.readAllBytes(EXAMPLES.resolve("traces-python.sample.log")), "python");
+        assertThat(python)
+                .singleElement()
+                .asString()
+                .contains("{\"exception\":\"shop.errors.OrderError\",\"at\":\"/srv/shop/checkout.py\"},"
+                        + "\"values\":{\"events\":1}");
+    }
+
     @ParameterizedTest
     @CsvSource({"access, 0s, ''", "openssh, 0s, ''", "spark, 0s, warnings", "zookeeper, 30d, ''"})
     void shouldReadEveryLineOfRealLogs(String name, String lateness, String withoutResult) throws Exception {
@@ -178,8 +200,13 @@ class ExamplesTest {
     private static List<String> results(String example, Map<String, String> environment, byte[] lines)
             throws Exception {
         PipelineConfig config = ConfigReader.read(EXAMPLES.resolve(example), environment);
+        return results(example, environment, lines, config.streams().get(0).name());
+    }
+
+    private static List<String> results(String example, Map<String, String> environment, byte[] lines, String stream)
+            throws Exception {
+        PipelineConfig config = ConfigReader.read(EXAMPLES.resolve(example), environment);
         ByteArrayOutputStream results = new ByteArrayOutputStream();
-        String stream = config.streams().get(0).name();
         try (Replay replay = new Replay(config, stream, results)) {
             replay.feed(new ByteArrayInputStream(lines), example);
             replay.finish();

@@ -3,15 +3,18 @@ package io.millrace;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.millrace.ingest.StreamTarget;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
+import java.io.InputStream;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
 class InputLinesTest {
     private static List<String> lines(String text, int maxLineLength) throws IOException {
-        InputLines lines = new InputLines(new ByteArrayInputStream(text.getBytes(UTF_8)), maxLineLength);
+        InputLines lines = new InputLines(
+                new ByteArrayInputStream(text.getBytes(UTF_8)), new StreamTarget("s", 0, maxLineLength));
         List<String> read = new ArrayList<>();
         for (byte[] line = lines.next(); line != null; line = lines.next()) {
             read.add(new String(line, UTF_8));
@@ -29,5 +32,36 @@ class InputLinesTest {
     @Test
     void shouldCutWhatIsTooLong() throws Exception {
         assertThat(lines("abcd\nabc\r\nabc\rd\nab\rd\n", 3)).containsExactly("abc", "abc", "abc", "ab\r");
+    }
+
+    @Test
+    void shouldGiveLinesOutBeforeMoreIsRead() throws Exception {
+        InputStream once = new InputStream() {
+            private boolean isRead;
+
+            @Override
+            public int read() {
+                throw new AssertionError("read by the byte");
+            }
+
+            @Override
+            public int read(byte[] to, int offset, int length) {
+                if (isRead) {
+                    throw new AssertionError("read before the lines were given out");
+                }
+                isRead = true;
+                to[offset] = '\n';
+                to[offset + 1] = '\n';
+                return 2;
+            }
+        };
+        InputLines lines = new InputLines(once, new StreamTarget("s", 0, 9));
+        assertThat(lines.next()).isEmpty();
+        assertThat(lines.next()).isEmpty();
+    }
+
+    @Test
+    void shouldTakeMoreLinesThanABlockHas() throws Exception {
+        assertThat(lines("\n".repeat(20_000) + "x".repeat(600_000), 1 << 20)).hasSize(20_001);
     }
 }

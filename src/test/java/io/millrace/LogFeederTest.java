@@ -2,6 +2,8 @@ package io.millrace;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.millrace.ingest.LineCharset;
+import io.millrace.ingest.StreamTarget;
 import io.millrace.metrics.Count;
 import io.millrace.metrics.Counter;
 import io.millrace.metrics.Metrics;
@@ -11,10 +13,13 @@ import io.millrace.ring.Slot;
 import io.millrace.ring.Source;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
+import java.nio.charset.Charset;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Collections;
 import java.util.List;
+import java.util.Optional;
 import java.util.Random;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
@@ -69,6 +74,19 @@ class LogFeederTest {
         }
     }
 
+    @Test
+    void shouldTurnLogsIntoUtf8WaitingWhereTheRingIsFull() throws Exception {
+        Charset gbk = Charset.forName("GBK");
+        StreamTarget target = new StreamTarget("s", 0, 1 << 20, LineCharset.of(gbk), Optional.empty());
+        String line = "漢字|".repeat(20_000);
+        String utf8 = new String(line.getBytes(StandardCharsets.UTF_8), StandardCharsets.ISO_8859_1);
+        List<String> expected = new ArrayList<>(Collections.nCopies(20, utf8));
+        expected.add("tail");
+        expected.add("next");
+        assertThat(feed(target, 777, gbk, (line + "\r\n").repeat(20) + "tail", "next\n"))
+                .isEqualTo(expected);
+    }
+
     private static List<String> split(String text, int limit) {
         List<String> lines = new ArrayList<>(Arrays.asList(text.split("\n", -1)));
         String last = lines.remove(lines.size() - 1);
@@ -82,14 +100,18 @@ class LogFeederTest {
 
     /** Feeds logs through a small ring, so that the feeder has to wait, and collects their lines. */
     private List<String> feed(int maxLineLength, int readSize, String... logs) throws Exception {
+        return feed(new StreamTarget("s", 0, maxLineLength), readSize, StandardCharsets.ISO_8859_1, logs);
+    }
+
+    private List<String> feed(StreamTarget target, int readSize, Charset charset, String... logs) throws Exception {
         Ring<AtomicInteger> ring = new Ring<>(2, AtomicInteger::new, () -> 0);
         ring.intake().addStream("s", metrics);
         List<String> lines = new ArrayList<>();
         Thread collector = new Thread(() -> collect(ring, lines));
         collector.start();
-        LogFeeder feeder = new LogFeeder(ring.intake(), 0, maxLineLength, readSize, cut);
+        LogFeeder feeder = new LogFeeder(ring.intake(), target, readSize, metrics);
         for (String log : logs) {
-            feeder.feed(new ByteArrayInputStream(log.getBytes(StandardCharsets.ISO_8859_1)), new Source("log"));
+            feeder.feed(new ByteArrayInputStream(log.getBytes(charset)), new Source("log"));
         }
         feeder.flush();
         while (!ring.intake().tryEnd()) {

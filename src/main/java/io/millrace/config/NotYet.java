@@ -12,7 +12,7 @@ import java.util.Set;
 final class NotYet {
     private static final Map<Shape, List<String>> KEYS = Map.ofEntries(
             Map.entry(Shape.CONFIG, List.of("journal", "memory", "tables")),
-            Map.entry(Shape.STREAM, List.of("multiline", "watermark")),
+            Map.entry(Shape.STREAM, List.of("watermark")),
             Map.entry(Shape.FIELD, List.of("lookup", "aviator", "groovy")),
             Map.entry(Shape.CONDITION, List.of("aviator", "groovy")),
             Map.entry(Shape.RULE, List.of("every", "having", "samples", "onRemove")),
@@ -22,9 +22,6 @@ final class NotYet {
 
     private static final Set<String> VALUES =
             Set.of("late: update", "format: auto", "ack: journaled", "compression: lz4");
-
-    /** The only charset so far; the others of the JVM are not in this version. */
-    static final String CHARSET = "utf-8";
 
     private NotYet() {}
 

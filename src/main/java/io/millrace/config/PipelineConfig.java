@@ -82,7 +82,10 @@ public record PipelineConfig(
             Optional<String> rulesDir,
             boolean allowGroovy) {}
 
-    /** {@code latenessMillis} is how far the watermark stays behind the highest time; {@code deadlineMillis} is wall-clock time after a window's end. */
+    /**
+     * {@code charset} is the JVM's name of one, or {@code auto}; {@code latenessMillis} is how far the watermark stays behind the highest time;
+     * {@code deadlineMillis} is wall-clock time after a window's end.
+     */
     public record StreamConfig(
             Location at,
             String name,
@@ -90,7 +93,21 @@ public record PipelineConfig(
             Optional<TimeConfig> time,
             long latenessMillis,
             long deadlineMillis,
-            List<FieldConfig> fields) {}
+            List<FieldConfig> fields,
+            String charset,
+            Optional<MultilineConfig> multiline) {}
+
+    /** Lines that do not begin an event are joined to the one before them; what begins one meets all of {@code start}. */
+    public record MultilineConfig(Location at, List<EventStartConfig> start, int maxLines, long timeoutMillis) {}
+
+    /** A condition on the line that may begin an event. */
+    public record EventStartConfig(Location at, Operator operator, String operand) {
+        public enum Operator {
+            MATCHES,
+            STARTS_WITH,
+            CONTAINS
+        }
+    }
 
     /** {@code format} is a Java date pattern, {@code epochSeconds} or {@code epochMillis}; {@code zone} a zone id for texts that name none. */
     public record TimeConfig(

@@ -25,7 +25,9 @@ enum Shape {
     STREAM(
             "a stream",
             "{fields: {status: {left: '\" ', right: \" \"}}}",
-            "charset maxLineLength time lateness deadline late fields"),
+            "charset maxLineLength multiline time lateness deadline late fields"),
+    MULTILINE("a stream's 'multiline'", "{start: {matches: '^\\d{4}-'}}", "start maxLines timeout"),
+    EVENT_START("'start'", "{matches: '^\\d{4}-'}", "matches startsWith contains", "operator"),
     TIME("a stream's 'time'", "{field: time, format: epochMillis}", "field format zone"),
     FIELD(
             "a field",
@@ -61,7 +63,7 @@ enum Shape {
 
     /** Shapes whose keys are told apart by name alone well enough to say that a key met elsewhere belongs there. */
     private static final List<Shape> HOMES =
-            List.of(CONFIG, STREAM, RULE, OUTPUT, FILE, ROTATE, TCP_LISTENER, HTTP_LISTENER, ADMIN, TIME, FIELD);
+            List.of(CONFIG, STREAM, RULE, OUTPUT, FILE, ROTATE, TCP_LISTENER, HTTP_LISTENER, ADMIN, TIME, FIELD, MULTILINE);
 
     private final String noun;
     private final String example;

@@ -4,15 +4,12 @@ import io.millrace.config.PipelineConfig.StreamConfig;
 import io.millrace.config.PipelineConfig.TimeConfig;
 import io.millrace.config.YamlNode.Entry;
 import io.millrace.config.YamlNode.Scalar;
-import java.nio.charset.Charset;
-import java.nio.charset.IllegalCharsetNameException;
 import java.time.DateTimeException;
 import java.time.ZoneId;
 import java.time.format.DateTimeFormatter;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
-import java.util.Set;
 
 /** Reads one stream: its time, its lateness and its fields. */
 final class StreamConfigReader {
@@ -20,7 +17,6 @@ final class StreamConfigReader {
     static final long DEFAULT_DEADLINE_MILLIS = 10_000;
     private static final int MOST_MAX_LINE_LENGTH = 1 << 30;
     private static final List<String> EPOCHS = List.of("epochSeconds", "epochMillis");
-    private static final Set<String> UTF_8 = Set.of("utf-8", "utf8");
 
     private StreamConfigReader() {}
 
@@ -33,7 +29,6 @@ final class StreamConfigReader {
     }
 
     private static StreamConfig stream(Section section, Scalar name) {
-        section.text("charset").ifPresent(charset -> checkCharset(section.subject(), charset));
         section.choice("late", List.of("drop"));
         return new StreamConfig(
                 name.at(),
@@ -44,26 +39,11 @@ final class StreamConfigReader {
                 section.duration("deadline", 0).orElse(DEFAULT_DEADLINE_MILLIS),
                 section.value("fields")
                         .map(node -> FieldReader.readAll(section.subject(), node))
-                        .orElse(List.of()));
-    }
-
-    private static void checkCharset(Subject subject, Scalar charset) {
-        if (UTF_8.contains(charset.text().toLowerCase(Locale.ROOT))) {
-            return;
-        }
-        subject.error(
-                charset.at(),
-                isCharset(charset.text())
-                        ? NotYet.sentence("charset: " + charset.text()) + "; expected " + NotYet.CHARSET
-                        : "unknown charset " + charset.found() + "; expected " + NotYet.CHARSET);
-    }
-
-    private static boolean isCharset(String name) {
-        try {
-            return name.equals("auto") || Charset.isSupported(name);
-        } catch (IllegalCharsetNameException e) {
-            return false;
-        }
+                        .orElse(List.of()),
+                section.text("charset")
+                        .map(charset -> CharsetReader.read(section.subject(), charset))
+                        .orElse(CharsetReader.UTF_8),
+                section.value("multiline").flatMap(node -> MultilineReader.read(section.subject(), node)));
     }
 
     private static Optional<TimeConfig> time(Subject stream, YamlNode node) {

@@ -1,6 +1,5 @@
 package io.millrace.ingest;
 
-import io.millrace.metrics.Count;
 import io.millrace.ring.Source;
 import io.netty.buffer.ByteBuf;
 import org.jspecify.annotations.Nullable;
@@ -26,7 +25,7 @@ final class Body {
     private final long maxBytes;
     private final BodyBudget.Lease lease;
     private final BodyStore text;
-    private final LineFraming framing;
+    private final Framing framing;
     private final Encoding encoding;
     private @Nullable BodyMemory memory;
     private @Nullable BodyDecoder decoder;
@@ -37,18 +36,23 @@ final class Body {
     private long paidForDecoder;
 
     /** {@code onRoom} is called, on any thread, when a {@link #read} that found no room should be tried again. */
-    Body(IngestLoop loop, RequestHead head, Source source, Count cuts, long maxBytes, Runnable onRoom) {
+    Body(IngestLoop loop, RequestHead head, Source source, long maxBytes, Runnable onRoom) {
         this.loop = loop;
         this.maxBytes = maxBytes;
-        int maxLineLength = head.target().maxLineLengthBytes();
+        Framings framings = loop.framings(head.target());
         BodyMemory lent = loop.bodyMemory();
         memory = lent;
-        framing = new LineFraming(source, maxLineLength, cuts, lent.carry());
+        framing = framings.framing(source, lent.carry());
         lease = loop.budget().lease(onRoom);
         text = new BodyStore(loop.allocator(), lease, lent.chunks());
         if (head.isJson()) {
+            // JSON is UTF-8, whatever the stream's charset.
             json = new JsonLines(
-                    text, new BodyStore(loop.allocator(), lease, new ChunkQueue()), source, maxLineLength, cuts);
+                    text,
+                    new BodyStore(loop.allocator(), lease, new ChunkQueue()),
+                    source,
+                    head.target().maxLineLengthBytes(),
+                    framings);
         }
         decoder = head.encoding() == Encoding.IDENTITY ? null : loop.decoder(head.encoding(), maxBytes);
         encoding = head.encoding();

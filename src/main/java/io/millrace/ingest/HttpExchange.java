@@ -57,7 +57,6 @@ final class HttpExchange implements Feeder {
                 loop,
                 head,
                 listener.source(head, connection.remoteAddress()),
-                listener.cuts(head.target()),
                 listener.options().maxBodySizeBytes(),
                 this::onBudgetRoom);
     }

@@ -6,7 +6,6 @@ import io.millrace.metrics.Counter;
 import io.millrace.metrics.Metrics;
 import io.millrace.ring.Source;
 import java.util.EnumMap;
-import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -19,7 +18,6 @@ final class HttpListener {
     private final SourceNames sources;
     private final ConnectionCap cap;
     private final Optional<TlsPort> tls;
-    private final Map<String, Count> cuts = new HashMap<>();
     private final Map<Reason, Count> answers = new EnumMap<>(Reason.class);
     private final Map<Reason, Count> refusals = new EnumMap<>(Reason.class);
     private final Count taken;
@@ -42,9 +40,6 @@ final class HttpListener {
         headerTimeoutMillis = limits.headerTimeoutMillis();
         cap = new ConnectionCap(options.maxConnections(), connections, metrics, "http");
         tls = options.tls().map(files -> files.port("http", metrics));
-        for (String stream : streams.keySet()) {
-            cuts.put(stream, metrics.count(Counter.LINES_CUT, stream));
-        }
         for (Reason reason : Reason.values()) {
             answers.put(reason, metrics.count(Counter.HTTP_ANSWERS, reason.status()));
             refusals.put(reason, metrics.count(Counter.HTTP_REFUSED, reason.error()));
@@ -79,14 +74,6 @@ final class HttpListener {
     /** The source of a body: the one the shipper names, or one of its own. */
     Source source(RequestHead head, String remoteAddress) {
         return head.source().map(sources::named).orElseGet(() -> new Source(remoteAddress));
-    }
-
-    Count cuts(StreamTarget target) {
-        Count count = cuts.get(target.name());
-        if (count == null) {
-            throw new IllegalArgumentException("no stream " + target.name());
-        }
-        return count;
     }
 
     boolean isDraining() {

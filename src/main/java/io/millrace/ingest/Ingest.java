@@ -1,5 +1,6 @@
 package io.millrace.ingest;
 
+import io.millrace.metrics.Counter;
 import io.millrace.metrics.Gauge;
 import io.millrace.metrics.Metrics;
 import io.millrace.ring.Intake;
@@ -82,9 +83,14 @@ public final class Ingest implements AutoCloseable {
         this.allocator = allocator;
         group = new MultiThreadIoEventLoopGroup(
                 loopThreads, new DefaultThreadFactory("millrace-ingest", true), NioIoHandler.newFactory());
+        for (String stream : streams.keySet()) {
+            // So that they are shown from the start.
+            metrics.count(Counter.LINES_CUT, stream);
+            metrics.count(Counter.EVENTS_CUT, stream);
+        }
         BodyBudget budget = new BodyBudget(limits.bodyBudgetBytes());
         for (EventExecutor executor : group) {
-            loops.put(executor, new IngestLoop(executor, intake, budget, allocator));
+            loops.put(executor, new IngestLoop(executor, intake, budget, allocator, metrics));
         }
         metrics.gauge(Gauge.BODY_BUDGET_USED, budget::usedBytes);
         metrics.gauge(Gauge.CONNECTIONS, tcpConnections::get, "tcp");

@@ -1,5 +1,6 @@
 package io.millrace.ingest;
 
+import io.millrace.metrics.Metrics;
 import io.millrace.ring.Intake;
 import io.netty.buffer.ByteBuf;
 import io.netty.buffer.ByteBufAllocator;
@@ -27,6 +28,8 @@ final class IngestLoop {
     private final Intake intake;
     private final BodyBudget budget;
     private final ByteBufAllocator allocator;
+    private final Metrics metrics;
+    private final Map<Integer, Framings> framings = new HashMap<>();
     private final Map<Integer, Lane> tcpLanes = new HashMap<>();
     private final Map<Integer, Lane> httpLanes = new HashMap<>();
     private final Set<TcpConnection> tcpConnections = new LinkedHashSet<>();
@@ -37,11 +40,13 @@ final class IngestLoop {
     private @Nullable ByteBuf scratch;
     private byte @Nullable [] heapScratch;
 
-    IngestLoop(EventExecutor executor, Intake intake, BodyBudget budget, ByteBufAllocator allocator) {
+    IngestLoop(
+            EventExecutor executor, Intake intake, BodyBudget budget, ByteBufAllocator allocator, Metrics metrics) {
         this.executor = executor;
         this.intake = intake;
         this.budget = budget;
         this.allocator = allocator;
+        this.metrics = metrics;
     }
 
     EventExecutor executor() {
@@ -62,6 +67,11 @@ final class IngestLoop {
 
     Lane httpLane(StreamTarget target) {
         return httpLanes.computeIfAbsent(target.number(), stream -> new Lane(intake, stream, executor));
+    }
+
+    /** What makes lines of the stream's bytes. */
+    Framings framings(StreamTarget target) {
+        return framings.computeIfAbsent(target.number(), stream -> new Framings(target, metrics));
     }
 
     void add(TcpConnection connection) {

@@ -4,6 +4,7 @@ import io.millrace.metrics.Count;
 import io.millrace.ring.LineBlock;
 import io.millrace.ring.Source;
 import io.netty.buffer.ByteBuf;
+import io.netty.buffer.Unpooled;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -17,18 +18,20 @@ final class JsonLines implements JsonSink {
     private final Source source;
     private final int maxLineLength;
     private final Count cuts;
+    private final @Nullable EventFraming events;
     private @Nullable JsonArraySplitter splitter;
     private int length;
     private int next = -1;
     private long lines;
 
     /** {@code texts} stays the caller's, {@code lengths} becomes this one's. */
-    JsonLines(BodyStore texts, BodyStore lengths, Source source, int maxLineLength, Count cuts) {
+    JsonLines(BodyStore texts, BodyStore lengths, Source source, int maxLineLength, Framings framings) {
         this.texts = texts;
         this.lengths = lengths;
         this.source = source;
         this.maxLineLength = maxLineLength;
-        this.cuts = cuts;
+        cuts = framings.cuts();
+        events = framings.events(source);
     }
 
     /** Makes sure that the lengths of what is in so many bytes of JSON can be kept: never more bytes than those. */
@@ -81,6 +84,30 @@ final class JsonLines implements JsonSink {
 
     /** Hands lines over, as many as there is room for; true when all are. */
     boolean pour(LineSink to) {
+        return events == null ? pourLines(to) : pourEvents(to, events);
+    }
+
+    private boolean pourEvents(LineSink to, EventFraming joined) {
+        // One that had found no room is there already.
+        boolean taken = joined.read(Unpooled.EMPTY_BUFFER, to);
+        while (taken && readLength()) {
+            takeInto(joined, next);
+            taken = joined.endLine(to);
+        }
+        return taken && joined.finish(to);
+    }
+
+    private void takeInto(EventFraming joined, int n) {
+        int left = n;
+        while (left > 0) {
+            ByteBuf chunk = firstReadable();
+            int part = Math.min(left, chunk.readableBytes());
+            joined.take(chunk, part);
+            left -= part;
+        }
+    }
+
+    private boolean pourLines(LineSink to) {
         while (next >= 0 || readLength()) {
             int shown = Math.min(next, maxLineLength);
             LineBlock block = to.room(shown);
@@ -122,14 +149,19 @@ final class JsonLines implements JsonSink {
     private void copy(byte[] to, int offset, int n) {
         int left = n;
         while (left > 0) {
-            ByteBuf chunk = readable(texts);
-            if (chunk == null) {
-                throw new IllegalStateException("a line is shorter than its length says");
-            }
+            ByteBuf chunk = firstReadable();
             int part = Math.min(left, chunk.readableBytes());
             chunk.readBytes(to, offset + n - left, part);
             left -= part;
         }
+    }
+
+    private ByteBuf firstReadable() {
+        ByteBuf chunk = readable(texts);
+        if (chunk == null) {
+            throw new IllegalStateException("a line is shorter than its length says");
+        }
+        return chunk;
     }
 
     private void skipOne() {
@@ -150,7 +182,7 @@ final class JsonLines implements JsonSink {
     }
 
     long lines() {
-        return lines;
+        return events == null ? lines : events.lines();
     }
 
     void close() {

@@ -18,7 +18,7 @@ import io.netty.buffer.ByteBuf;
  *   carry                 POS      POST /b\r           PUT
  * </pre>
  */
-final class LineFraming {
+final class LineFraming implements Framing {
     private enum State {
         /** At the start of a line. */
         START,
@@ -54,13 +54,13 @@ final class LineFraming {
         this.cuts = cuts;
     }
 
-    /** Lines handed to the sink so far. */
-    long lines() {
+    @Override
+    public long lines() {
         return lines;
     }
 
-    /** Whether the last line read has no line end yet. */
-    boolean isUnfinished() {
+    @Override
+    public boolean isUnfinished() {
         return state == State.CARRYING;
     }
 
@@ -68,8 +68,8 @@ final class LineFraming {
         return carry.capacity();
     }
 
-    /** Takes lines out of the buffer. False if the sink had no room: then call again with the same buffer, even if nothing is left in it. */
-    boolean read(ByteBuf in, LineSink to) {
+    @Override
+    public boolean read(ByteBuf in, LineSink to) {
         while (true) {
             switch (state) {
                 case START -> {
@@ -101,8 +101,8 @@ final class LineFraming {
         }
     }
 
-    /** Says that the source has ended: a last line needs no line end. False if the sink had no room: then call again. */
-    boolean finish(LineSink to) {
+    @Override
+    public boolean finish(LineSink to) {
         if (state == State.CARRYING) {
             state = State.WHOLE;
             if (carry.length() > maxLineLength) {

@@ -20,15 +20,18 @@ import java.util.concurrent.TimeUnit;
 final class TcpConnection extends ChannelInboundHandlerAdapter implements Feeder {
     private final IngestLoop loop;
     private final Lane lane;
-    private final LineFraming framing;
+    private final Framing framing;
     private final ConnectionCap cap;
     private final Count unfinishedLines;
     private final long idleTimeoutNanos;
+    private final long eventTimeoutNanos;
     private final Channel channel;
     private final LaneReceive receive;
     private final ArrayDeque<ByteBuf> rest = new ArrayDeque<>(0);
     private long lastReadNanos = System.nanoTime();
     private boolean waiting;
+    private boolean timing;
+    private boolean expiring;
     private boolean ending;
     private boolean abrupt;
 
@@ -39,10 +42,12 @@ final class TcpConnection extends ChannelInboundHandlerAdapter implements Feeder
         unfinishedLines = listener.unfinishedLines();
         idleTimeoutNanos = TimeUnit.MILLISECONDS.toNanos(listener.options().idleTimeoutMillis());
         lane = loop.tcpLane(listener.target());
-        framing = new LineFraming(
-                new Source(SourceNames.of(channel.remoteAddress())),
-                listener.target().maxLineLengthBytes(),
-                listener.cuts());
+        framing = loop.framings(listener.target())
+                .framing(new Source(SourceNames.of(channel.remoteAddress())));
+        eventTimeoutNanos = listener.target()
+                .multiline()
+                .map(joined -> TimeUnit.MILLISECONDS.toNanos(joined.timeoutMillis()))
+                .orElse(0L);
         receive = new LaneReceive(lane, loop, listener.tls().isEmpty());
         channel.config().setRecvByteBufAllocator(receive);
         loop.add(this);
@@ -55,13 +60,14 @@ final class TcpConnection extends ChannelInboundHandlerAdapter implements Feeder
     public void channelRead(ChannelHandlerContext ctx, Object message) {
         ByteBuf in = (ByteBuf) message;
         try {
-            if (idleTimeoutNanos > 0) {
+            if (idleTimeoutNanos > 0 || eventTimeoutNanos > 0) {
                 lastReadNanos = System.nanoTime();
             }
             if (!rest.isEmpty()) {
                 rest.add(in.retain());
             } else if (framing.read(in, lane)) {
                 lane.publishAfterTurn();
+                timeEvent();
             } else {
                 rest.add(in.retain());
                 park();
@@ -92,6 +98,12 @@ final class TcpConnection extends ChannelInboundHandlerAdapter implements Feeder
             }
             rest.remove().release();
         }
+        if (expiring) {
+            if (!framing.expire(lane)) {
+                return false;
+            }
+            expiring = false;
+        }
         if (ending && !framing.finish(lane)) {
             return false;
         }
@@ -108,6 +120,32 @@ final class TcpConnection extends ChannelInboundHandlerAdapter implements Feeder
         } else {
             lastReadNanos = System.nanoTime();
             channel.config().setAutoRead(true);
+            timeEvent();
+        }
+    }
+
+    /** Looks after what is held for the next line, unless somebody does already. */
+    private void timeEvent() {
+        if (eventTimeoutNanos > 0 && !timing && framing.holdsEvent()) {
+            timing = true;
+            channel.eventLoop().schedule(this::checkEvent, eventTimeoutNanos, TimeUnit.NANOSECONDS);
+        }
+    }
+
+    private void checkEvent() {
+        timing = false;
+        if (ending || !framing.holdsEvent()) {
+            return;
+        }
+        long left = waiting ? eventTimeoutNanos : lastReadNanos + eventTimeoutNanos - System.nanoTime();
+        if (left > 0) {
+            timing = true;
+            channel.eventLoop().schedule(this::checkEvent, left, TimeUnit.NANOSECONDS);
+        } else if (framing.expire(lane)) {
+            lane.publishAfterTurn();
+        } else {
+            expiring = true;
+            park();
         }
     }
 

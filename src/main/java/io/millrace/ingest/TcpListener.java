@@ -13,7 +13,6 @@ final class TcpListener {
     private final StreamTarget target;
     private final ConnectionCap cap;
     private final Optional<TlsPort> tls;
-    private final Count cuts;
     private final Count unfinishedLines;
 
     TcpListener(TcpOptions options, StreamTarget target, AtomicInteger connections, Metrics metrics) {
@@ -21,7 +20,6 @@ final class TcpListener {
         this.target = target;
         cap = new ConnectionCap(options.maxConnections(), connections, metrics, "tcp");
         tls = options.tls().map(files -> files.port("tcp", metrics));
-        cuts = metrics.count(Counter.LINES_CUT, target.name());
         unfinishedLines = metrics.count(Counter.LINES_UNFINISHED, target.name());
     }
 
@@ -39,10 +37,6 @@ final class TcpListener {
 
     Optional<TlsPort> tls() {
         return tls;
-    }
-
-    Count cuts() {
-        return cuts;
     }
 
     Count unfinishedLines() {

@@ -10,6 +10,11 @@ public enum Counter {
     LINES("millrace_lines_total", "lines", "Lines taken in", "stream"),
     BYTES("millrace_line_bytes_total", "bytes", "Bytes of the lines taken in, without line ends", "stream"),
     LINES_CUT("millrace_lines_cut_total", "lines", "Lines longer than maxLineLength, cut there", "stream"),
+    EVENTS_CUT(
+            "millrace_events_cut_total",
+            "events",
+            "Events of joined lines (multiline) that had more than maxLines lines; the rest was dropped",
+            "stream"),
     TIME_UNREADABLE("millrace_time_unreadable_total", "lines", "Lines whose time could not be read", "stream"),
     TIME_FUTURE(
             "millrace_time_future_total",

@@ -60,10 +60,10 @@ class NotYetTest {
 
     @Test
     void shouldSuggestAKeyThatIsNotInThisVersionToo() {
-        assertThat(Reads.messages("streams: {s: {multilin: x}}"))
+        assertThat(Reads.messages("streams: {s: {watermrk: x}}"))
                 .singleElement()
                 .asString()
-                .startsWith("stream 's': unknown key 'multilin'; did you mean 'multiline'?");
+                .startsWith("stream 's': unknown key 'watermrk'; did you mean 'watermark'?");
     }
 
     @Test

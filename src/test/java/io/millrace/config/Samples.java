@@ -73,6 +73,7 @@ final class Samples {
           all-of-it:
             charset: utf-8
             maxLineLength: 64KiB
+            multiline: {start: {matches: x, startsWith: y, contains: z}, maxLines: 500, timeout: 1s}
             time: {field: t, format: "yyyy-MM-dd'T'HH:mm:ss.SSS", zone: Asia/Shanghai}
             lateness: 2s
             deadline: 20s

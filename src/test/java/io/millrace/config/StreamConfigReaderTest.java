@@ -3,10 +3,15 @@ package io.millrace.config;
 import static io.millrace.config.Reads.assertProblems;
 import static io.millrace.config.Reads.withStream;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.tuple;
 
+import io.millrace.config.PipelineConfig.EventStartConfig;
+import io.millrace.config.PipelineConfig.MultilineConfig;
 import io.millrace.config.PipelineConfig.StreamConfig;
 import io.millrace.config.PipelineConfig.TimeConfig;
 import java.util.List;
+import java.util.Map;
+import java.util.Optional;
 import org.junit.jupiter.api.Test;
 
 class StreamConfigReaderTest {
@@ -16,7 +21,15 @@ class StreamConfigReaderTest {
             StreamConfig stream = Reads.config(text).streams().get(0);
             assertThat(stream)
                     .isEqualTo(new StreamConfig(
-                            stream.at(), "s", 1_048_576, java.util.Optional.empty(), 0, 10_000, List.of()));
+                            stream.at(),
+                            "s",
+                            1_048_576,
+                            Optional.empty(),
+                            0,
+                            10_000,
+                            List.of(),
+                            "UTF-8",
+                            Optional.empty()));
         }
     }
 
@@ -77,18 +90,86 @@ class StreamConfigReaderTest {
     }
 
     @Test
-    void shouldTakeUtf8InAnySpellingAndTellOtherCharsetsFromNone() {
-        for (String name : List.of("utf-8", "utf8", "UTF-8", "UTF8")) {
-            assertProblems(withStream("charset: " + name)).isEmpty();
-        }
-        for (String name : List.of("gbk", "gb18030", "latin1", "ISO-8859-1", "auto", "Shift-JIS")) {
-            assertProblems(withStream("charset: " + name))
-                    .containsExactly(
-                            "t.yaml:1:24: stream 's': 'charset: " + name + "' is not in this version; expected utf-8");
-        }
+    void shouldTakeACharsetInAnySpellingThatTheJvmKnowsAndTheUsualOnes() {
+        Map<String, String> names = Map.ofEntries(
+                Map.entry("utf8", "UTF-8"),
+                Map.entry("UTF-8", "UTF-8"),
+                Map.entry("gbk", "GBK"),
+                Map.entry("gb18030", "GB18030"),
+                Map.entry("latin-1", "ISO-8859-1"),
+                Map.entry("latin1", "ISO-8859-1"),
+                Map.entry("Shift-JIS", "Shift_JIS"),
+                Map.entry("big5", "Big5"),
+                Map.entry("utf-16", "UTF-16"),
+                Map.entry("utf-16le", "UTF-16LE"),
+                Map.entry("auto", "auto"));
+        names.forEach((written, read) -> assertThat(Reads.config(withStream("charset: " + written))
+                        .streams()
+                        .get(0)
+                        .charset())
+                .isEqualTo(read));
+    }
+
+    @Test
+    void shouldTellCharsetsFromNoneAndRefuseWhatGuesses() {
         assertProblems(withStream("charset: utf-9"))
-                .containsExactly("t.yaml:1:24: stream 's': unknown charset 'utf-9'; expected utf-8");
-        assertProblems(withStream("charset: 'a b'")).singleElement().asString().contains("unknown charset 'a b'");
+                .containsExactly("t.yaml:1:24: stream 's': unknown charset 'utf-9'; did you mean 'utf-8'?");
+        assertProblems(withStream("charset: 'klingon empire'"))
+                .containsExactly("t.yaml:1:24: stream 's': unknown charset 'klingon empire'; expected utf-8, gbk,"
+                        + " gb18030, big5, shift_jis, euc-kr, latin-1, utf-16, utf-16le, auto or another that Java knows");
+        assertProblems(withStream("charset: x-JISAutoDetect"))
+                .singleElement()
+                .asString()
+                .contains("guesses");
+    }
+
+    @Test
+    void shouldReadHowLinesAreJoined() {
+        MultilineConfig joined = multiline("{start: {matches: '^\\d{4}-', contains: ' ['}, maxLines: 20, timeout: 3s}");
+        assertThat(joined.maxLines()).isEqualTo(20);
+        assertThat(joined.timeoutMillis()).isEqualTo(3_000);
+        assertThat(joined.start())
+                .extracting(EventStartConfig::operator, EventStartConfig::operand)
+                .containsExactly(
+                        tuple(EventStartConfig.Operator.MATCHES, "^\\d{4}-"),
+                        tuple(EventStartConfig.Operator.CONTAINS, " ["));
+        assertThat(joined.start().get(0).at()).hasToString("t.yaml:1:44");
+
+        MultilineConfig bare = multiline("{start: {startsWith: 20}}");
+        assertThat(bare.maxLines()).isEqualTo(500);
+        assertThat(bare.timeoutMillis()).isEqualTo(1_000);
+        assertThat(bare.start().get(0).operand()).isEqualTo("20");
+    }
+
+    @Test
+    void shouldSayWhatIsWrongWithHowLinesAreJoined() {
+        assertThat(messages("{}"))
+                .containsExactly("stream 's': 'multiline': 'start' is missing; write, for example, start: {matches:"
+                        + " '^\\d{4}-'}");
+        assertThat(messages("{start: {}}"))
+                .containsExactly("stream 's': 'multiline': 'start': no condition; expected a map such as {matches:"
+                        + " '^\\d{4}-'}");
+        assertThat(messages("{start: '^x'}"))
+                .containsExactly("stream 's': 'multiline': 'start' must be a map such as {matches: '^\\d{4}-'}, found"
+                        + " '^x'");
+        assertThat(messages("{start: {mathces: x}}"))
+                .singleElement()
+                .asString()
+                .contains("unknown operator 'mathces'; did you mean 'matches'?");
+        assertThat(messages("{start: {matches: ''}}")).singleElement().asString().contains("'matches' is empty");
+        assertThat(messages("{start: {matches: x}, maxLines: 0, timeout: 0s}")).hasSize(2);
+    }
+
+    private static MultilineConfig multiline(String text) {
+        return Reads.config(withStream("multiline: " + text))
+                .streams()
+                .get(0)
+                .multiline()
+                .orElseThrow();
+    }
+
+    private static List<String> messages(String multiline) {
+        return Reads.messages(withStream("multiline: " + multiline));
     }
 
     @Test

@@ -6,7 +6,6 @@ import io.millrace.metrics.Count;
 import io.millrace.metrics.Counter;
 import io.millrace.metrics.Metrics;
 import io.millrace.ring.LineBlock;
-import io.millrace.ring.Ring;
 import io.millrace.ring.Source;
 import io.netty.buffer.ByteBuf;
 import io.netty.buffer.Unpooled;
@@ -20,45 +19,6 @@ import org.junit.jupiter.api.Test;
 class LineFramingTest {
     private final Source source = new Source("test");
     private final Count cuts = new Metrics().count(Counter.LINES_CUT, "a");
-
-    /** Collects lines out of real blocks, and refuses now and then. */
-    private static final class Sink implements LineSink {
-        final List<String> lines = new ArrayList<>();
-        final Ring<Object> ring = new Ring<>(2, Object::new, () -> 0);
-        final Random random;
-        final int refusePercent;
-        LineBlock open;
-
-        Sink(Random random, int refusePercent) {
-            this.random = random;
-            this.refusePercent = refusePercent;
-            ring.intake().addStream("a", new Metrics());
-        }
-
-        @Override
-        public LineBlock room(int minBytes) {
-            if (random.nextInt(100) < refusePercent) {
-                return null;
-            }
-            if (open != null && open.room() >= minBytes && !open.isFull()) {
-                return open;
-            }
-            flush();
-            open = ring.intake().takeBlock(0, minBytes);
-            return open;
-        }
-
-        void flush() {
-            if (open != null) {
-                for (int i = 0; i < open.lines(); i++) {
-                    lines.add(new String(
-                            open.bytes(), open.start(i), open.end(i) - open.start(i), StandardCharsets.ISO_8859_1));
-                }
-                ring.intake().giveBack(open);
-                open = null;
-            }
-        }
-    }
 
     /** The slow and obvious twin: the whole input at once, a byte at a time. */
     private static List<String> framedSimply(byte[] input, int max, int[] cuts) {
@@ -87,7 +47,7 @@ class LineFramingTest {
     }
 
     private List<String> framed(byte[] input, int max, Random random, int largestPiece, int refusePercent) {
-        Sink sink = new Sink(random, refusePercent);
+        RefusingSink sink = new RefusingSink(random, refusePercent);
         LineFraming framing = new LineFraming(source, max, cuts);
         for (int from = 0; from < input.length; ) {
             int length = Math.min(input.length - from, 1 + random.nextInt(largestPiece));
@@ -99,8 +59,8 @@ class LineFramingTest {
         }
         while (!framing.finish(sink)) {}
         sink.flush();
-        assertThat(framing.lines()).isEqualTo(sink.lines.size());
-        return sink.lines;
+        assertThat(framing.lines()).isEqualTo(sink.lines().size());
+        return sink.texts();
     }
 
     @Test
@@ -159,7 +119,7 @@ class LineFramingTest {
 
     @Test
     void shouldGiveTheMemoryOfALongLineBack() {
-        Sink sink = new Sink(new Random(1), 0);
+        RefusingSink sink = new RefusingSink(new Random(1), 0);
         LineFraming framing = new LineFraming(source, 1 << 20, cuts);
         framing.read(Unpooled.wrappedBuffer(new byte[500_000]), sink);
         assertThat(framing.carriedCapacity()).isGreaterThanOrEqualTo(500_000);

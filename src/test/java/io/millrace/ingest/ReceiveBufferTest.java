@@ -2,6 +2,7 @@ package io.millrace.ingest;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.millrace.metrics.Metrics;
 import io.millrace.ring.Ring;
 import io.netty.buffer.ByteBuf;
 import io.netty.buffer.UnpooledByteBufAllocator;
@@ -14,7 +15,8 @@ class ReceiveBufferTest {
             ImmediateEventExecutor.INSTANCE,
             new Ring<>(2, Object::new, () -> 0).intake(),
             new BodyBudget(1_000_000),
-            allocator);
+            allocator,
+            new Metrics());
 
     @Test
     void shouldBeTheSameOneAgainAndEmptyOnceItIsReleased() {

@@ -13,6 +13,7 @@ import java.util.concurrent.locks.LockSupport;
 import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 
 /** Listeners over a {@link Recorder}, with limits that tests choose. */
 final class TestIngest implements AutoCloseable {
@@ -30,14 +31,21 @@ final class TestIngest implements AutoCloseable {
     long idleTimeoutMillis = 20_000;
     Optional<ServerTls> tls = Optional.empty();
     Optional<BearerToken> token = Optional.empty();
+    /** How lines of the stream {@code joined} are joined; without it there is none. */
+    @Nullable Multiline joined;
+
+    LineCharset joinedCharset = LineCharset.UTF_8;
 
     /** Streams {@code a} with lines of up to 1 MiB and {@code short} with lines of up to 10 bytes. */
     TestIngest(int slots, int loops, Consumer<TestIngest> options) {
         options.accept(this);
-        recorder = new Recorder(slots, "a", "short");
+        recorder = new Recorder(slots, "a", "short", "joined");
         Map<String, StreamTarget> streams = new LinkedHashMap<>();
         streams.put("a", new StreamTarget("a", 0, 1 << 20));
         streams.put("short", new StreamTarget("short", 1, 10));
+        if (joined != null) {
+            streams.put("joined", new StreamTarget("joined", 2, 100, joinedCharset, Optional.of(joined)));
+        }
         ingest = new Ingest(
                 recorder.intake(),
                 recorder.metrics,

@@ -1,7 +1,7 @@
 package io.millrace.oracle;
 
+import java.io.ByteArrayOutputStream;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -52,7 +52,7 @@ public final class Oracle {
         }
     }
 
-    /** {@code lines} have no line ends; {@code streamOrNull} may be null where the config has one stream. */
+    /** {@code lines} are those of the log as it is, without line ends; {@code streamOrNull} may be null where the config has one stream. */
     public static List<OracleResult> replay(
             String yaml, @Nullable String streamOrNull, List<byte[]> lines, String sourceName) {
         return run(yaml, streamOrNull, lines, sourceName).results();
@@ -61,10 +61,20 @@ public final class Oracle {
     /** Like {@link #replay}, with what was counted. */
     public static OracleReplay run(String yaml, @Nullable String streamOrNull, List<byte[]> lines, String sourceName) {
         Oracle oracle = new Oracle(OracleConfig.parse(yaml, streamOrNull), sourceName);
-        lines.forEach(oracle::onLine);
+        List<byte[]> framed = oracle.config.framing().frame(asLog(lines)).lines();
+        framed.forEach(oracle::onLine);
         oracle.closeWindowsUpTo(Long.MAX_VALUE);
         return new OracleReplay(
-                oracle.results, lines.size(), oracle.timeUnreadable, oracle.matches, oracle.late, oracle.overflow);
+                oracle.results, framed.size(), oracle.timeUnreadable, oracle.matches, oracle.late, oracle.overflow);
+    }
+
+    private static byte[] asLog(List<byte[]> lines) {
+        ByteArrayOutputStream log = new ByteArrayOutputStream();
+        for (byte[] line : lines) {
+            log.writeBytes(line);
+            log.write('\n');
+        }
+        return log.toByteArray();
     }
 
     /** What must come out where other rules are put in place after so many lines; {@code yamls} by that number. */
@@ -132,8 +142,7 @@ public final class Oracle {
     }
 
     private void onLine(byte[] bytes) {
-        byte[] kept = Arrays.copyOf(bytes, Math.min(bytes.length, config.maxLineLength()));
-        String text = OracleText.fromBytes(kept);
+        String text = OracleText.fromBytes(bytes);
         OptionalLong time = config.time().millisOf(new OracleLine(config.stream(), source, text, config.fields()));
         if (time.isEmpty()) {
             timeUnreadable++;

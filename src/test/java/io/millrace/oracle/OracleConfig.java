@@ -1,6 +1,7 @@
 package io.millrace.oracle;
 
 import io.millrace.oracle.YamlTree.Mapping;
+import java.nio.charset.Charset;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -15,7 +16,7 @@ record OracleConfig(
         Map<String, OracleField> fields,
         OracleTime time,
         long latenessMillis,
-        int maxLineLength,
+        OracleFraming framing,
         List<OracleRule> rules) {
     private static final Pattern DURATION = Pattern.compile("([0-9]+)(ms|s|m|h|d)");
     private static final Map<String, Long> MILLIS =
@@ -33,11 +34,8 @@ record OracleConfig(
         String name =
                 streamOrNull != null ? streamOrNull : onlyOne(streams.entries().keySet());
         Mapping stream = streams.get(name).asMapping();
-        stream.onlyKeys("charset", "maxLineLength", "time", "lateness", "deadline", "late", "fields");
+        stream.onlyKeys("charset", "maxLineLength", "multiline", "time", "lateness", "deadline", "late", "fields");
         refuseUpdates(stream);
-        if (!stream.optionalText("charset").orElse("utf-8").equalsIgnoreCase("utf-8")) {
-            throw new UnsupportedOperationException("charset " + stream.text("charset"));
-        }
         Map<String, OracleField> fields = OracleField.allOf(stream);
         List<OracleRule> rules = new ArrayList<>();
         for (YamlTree rule : root.get("rules").asSequence()) {
@@ -50,8 +48,34 @@ record OracleConfig(
                 fields,
                 OracleTime.parse(stream.get("time").asMapping()),
                 millis(stream.optionalText("lateness").orElse("0s")),
-                bytes(stream.optionalText("maxLineLength").orElse("1MiB")),
+                framing(stream),
                 rules);
+    }
+
+    private static OracleFraming framing(Mapping stream) {
+        String charset = stream.optionalText("charset").orElse("utf-8");
+        int maxLineLength = bytes(stream.optionalText("maxLineLength").orElse("1MiB"));
+        String name = charset.equals("auto")
+                ? charset
+                : Charset.forName(charset.equals("latin-1") ? "ISO-8859-1" : charset)
+                        .name();
+        if (!stream.has("multiline")) {
+            return new OracleFraming(name, maxLineLength, null, 0);
+        }
+        Mapping multiline = stream.get("multiline").asMapping();
+        multiline.onlyKeys("start", "maxLines", "timeout");
+        Mapping start = multiline.get("start").asMapping();
+        start.onlyKeys("matches", "startsWith", "contains");
+        int maxLines = Integer.parseInt(multiline.optionalText("maxLines").orElse("500"));
+        return new OracleFraming(name, maxLineLength, line -> begins(start, OracleText.fromBytes(line)), maxLines);
+    }
+
+    private static boolean begins(Mapping start, String line) {
+        return start.optionalText("matches").map(pattern -> OracleRegex.compile(pattern, false)
+                                .matcher(line)
+                                .find()).orElse(true)
+                && start.optionalText("startsWith").map(line::startsWith).orElse(true)
+                && start.optionalText("contains").map(line::contains).orElse(true);
     }
 
     static void refuseUpdates(Mapping owner) {

@@ -42,6 +42,8 @@ public final class RandomPipelines {
             "p12.5");
     private static final List<String> WINDOWS =
             List.of("1s", "2s", "5s", "7s", "10s", "30s", "1m", "90s", "5m", "1500ms", "1m", "5m");
+    private static final List<String> STARTS = List.of(
+            "{matches: '^[\\[{0-9]'}", "{matches: '[02468]$'}", "{startsWith: '['}", "{contains: a, matches: b}");
     private static final List<String> LATENESSES = List.of("0s", "1s", "2s", "5s", "500ms", "10s", "30s");
 
     private final Dice dice;
@@ -82,6 +84,13 @@ public final class RandomPipelines {
         }
         if (dice.chance(10)) {
             line(2, "maxLineLength: " + dice.of("1KiB", "64KiB", "1MiB"));
+        }
+        if (dice.chance(15)) {
+            line(2, "charset: " + dice.of("gbk", "gb18030", "latin-1", "shift_jis", "big5", "euc-kr", "auto", "auto"));
+        }
+        if (dice.chance(15)) {
+            String start = dice.of(STARTS);
+            line(2, "multiline: {start: " + start + ", maxLines: " + dice.of(1, 2, 3, 500) + "}");
         }
         line(2, "fields:");
         line(3, "time: {" + layout.timeExtractor(dice) + "}");
