@@ -1,9 +1,11 @@
 package io.millrace;
 
 import io.millrace.config.OutputConfig;
+import io.millrace.config.PathDates;
 import io.millrace.config.PipelineConfig;
 import io.millrace.engine.Engine;
 import io.millrace.metrics.Metrics;
+import io.millrace.output.DatedPath;
 import io.millrace.output.Output;
 import io.millrace.output.OutputSpec;
 import io.millrace.output.Outputs;
@@ -62,6 +64,7 @@ final class Wiring {
             case NONE -> OutputSpec.Codec.NONE;
             case ZSTD -> OutputSpec.Codec.ZSTD;
             case GZIP -> OutputSpec.Codec.GZIP;
+            case LZ4 -> OutputSpec.Codec.LZ4;
         };
         return new OutputSpec(
                 config.name(),
@@ -74,9 +77,16 @@ final class Wiring {
 
     private static OutputSpec.Sink sink(OutputConfig.Sink config) {
         if (config instanceof OutputConfig.Sink.File file) {
-            return new OutputSpec.Sink.File(Path.of(file.path()), file.rotateBytes());
+            OutputSpec.Rotation rotation = new OutputSpec.Rotation(file.rotateBytes(), file.rotateMillis());
+            return file.dates().isPresent()
+                    ? new OutputSpec.Sink.DatedFile(dated(file.path(), file.dates().get()), rotation)
+                    : new OutputSpec.Sink.File(Path.of(file.path()), rotation);
         }
         return config instanceof OutputConfig.Sink.Stdout ? new OutputSpec.Sink.Stdout() : new OutputSpec.Sink.Drop();
+    }
+
+    private static DatedPath dated(String path, PathDates dates) {
+        return new DatedPath(Path.of(path).toString(), dates.names(), dates.stepMillis());
     }
 
     static Engine.Options liveEngine(PipelineConfig config, Consumer<Throwable> onFailure) {

@@ -7,6 +7,7 @@ import io.millrace.config.PipelineConfig.StreamConfig;
 import io.millrace.config.PipelineConfig.TcpListenerConfig;
 import io.millrace.config.YamlNode.Entry;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -21,6 +22,7 @@ final class Claims {
 
     private final Problems problems;
     private final Map<Claim, Location> firsts = new HashMap<>();
+    private final List<Sink.File> files = new ArrayList<>();
 
     private record Claim(String kind, String name) {}
 
@@ -78,16 +80,40 @@ final class Claims {
     /** Devices such as {@code /dev/null} take any number of writers. */
     private void file(Sink.File file) {
         Path path = Path.of(file.path()).toAbsolutePath().normalize();
-        if (!path.startsWith("/dev")) {
-            claim(new Claim("file", path.toString()), file.at(), "two outputs write to " + Shown.text(file.path()));
+        if (path.startsWith("/dev")) {
+            return;
+        }
+        if (claim(new Claim("file", path.toString()), file.at(), "two outputs write to " + Shown.text(file.path()))) {
+            files.stream().filter(first -> meet(first, file)).findFirst().ifPresent(first -> {
+                String both = Shown.text(first.path()) + " and " + Shown.text(file.path());
+                problems.error(
+                        file.at(),
+                        "two outputs write to the same file at times: " + both + "; the first is at " + first.at());
+            });
+            files.add(file);
         }
     }
 
-    private void claim(Claim claim, Location at, String message) {
+    /** Whether there is a time for which both write to the same file, where at least one has dates in its path. */
+    private static boolean meet(Sink.File first, Sink.File second) {
+        if (first.dates().isEmpty() && second.dates().isEmpty()) {
+            return false;
+        }
+        if (first.dates().isPresent() && second.dates().isPresent()) {
+            return PathDates.absolute(first.path()).canBe(PathDates.absolute(second.path()));
+        }
+        Sink.File dated = first.dates().isPresent() ? first : second;
+        Sink.File plain = first.dates().isPresent() ? second : first;
+        return PathDates.absolute(dated.path())
+                .canBe(Path.of(plain.path()).toAbsolutePath().normalize().toString());
+    }
+
+    private boolean claim(Claim claim, Location at, String message) {
         Location first = firsts.putIfAbsent(claim, at);
         if (first != null) {
             String where = first.equals(Location.NONE) ? "the first is the default" : "the first is at " + first;
             problems.error(at, message + "; " + where);
         }
+        return first == null;
     }
 }

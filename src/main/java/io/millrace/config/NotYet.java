@@ -2,7 +2,6 @@ package io.millrace.config;
 
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.Set;
 
 /**
@@ -16,12 +15,9 @@ final class NotYet {
             Map.entry(Shape.FIELD, List.of("lookup", "aviator", "groovy")),
             Map.entry(Shape.CONDITION, List.of("aviator", "groovy")),
             Map.entry(Shape.RULE, List.of("every", "having", "samples", "onRemove")),
-            Map.entry(Shape.OUTPUT, List.of("http", "tcp")),
-            Map.entry(Shape.ROTATE, List.of("every")),
-            Map.entry(Shape.COMPRESSION, List.of("lz4")));
+            Map.entry(Shape.OUTPUT, List.of("http", "tcp")));
 
-    private static final Set<String> VALUES =
-            Set.of("late: update", "format: auto", "ack: journaled", "compression: lz4");
+    private static final Set<String> VALUES = Set.of("late: update", "format: auto", "ack: journaled");
 
     private NotYet() {}
 
@@ -35,16 +31,6 @@ final class NotYet {
 
     static boolean value(String key, String value) {
         return VALUES.contains(key + ": " + value);
-    }
-
-    /** What of an output's path is not in this version. */
-    static Optional<String> inPath(String path) {
-        return path.contains("%d{") ? Optional.of("%d{...} in a path") : Optional.empty();
-    }
-
-    /** The compression that a path's ending asks for and this version does not have. */
-    static Optional<String> inEnding(String path) {
-        return path.endsWith(".lz4") ? Optional.of("compression by the ending .lz4") : Optional.empty();
     }
 
     static String sentence(String what) {

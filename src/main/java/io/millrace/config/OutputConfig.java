@@ -1,13 +1,24 @@
 package io.millrace.config;
 
+import java.util.Optional;
 import java.util.OptionalLong;
 
 /** Where results go: a sink, how it is compressed, and how often what is written becomes readable. */
 public record OutputConfig(Location at, String name, Sink sink, Compression compression, long flushMillis) {
 
     public sealed interface Sink {
-        /** {@code rotateBytes}: a file is closed and numbered once it has this many bytes on disk. */
-        record File(Location at, String path, OptionalLong rotateBytes) implements Sink {}
+        /**
+         * @param dates those in the path; empty if the path is always the same
+         * @param rotateBytes a file is closed and numbered once it has this many bytes on disk
+         * @param rotateMillis and when so much wall-clock time is over, counted from the epoch
+         */
+        record File(
+                Location at,
+                String path,
+                Optional<PathDates> dates,
+                OptionalLong rotateBytes,
+                OptionalLong rotateMillis)
+                implements Sink {}
 
         record Stdout(Location at) implements Sink {}
 
@@ -21,6 +32,7 @@ public record OutputConfig(Location at, String name, Sink sink, Compression comp
     public enum Codec {
         NONE,
         ZSTD,
-        GZIP
+        GZIP,
+        LZ4
     }
 }

@@ -13,6 +13,7 @@ import java.util.OptionalLong;
 /** Reads one output: exactly one sink, its compression, and how often it is flushed. */
 final class OutputReader {
     static final long DEFAULT_FLUSH_MILLIS = 1_000;
+    private static final long LEAST_ROTATE_MILLIS = 1_000;
     private static final List<String> SINKS = List.of("file", "stdout", "drop");
 
     private OutputReader() {}
@@ -30,7 +31,7 @@ final class OutputReader {
         Optional<Sink> sink = sink(section);
         Compression compression = section.value("compression")
                 .map(node -> CompressionReader.read(section.subject(), node))
-                .orElseGet(() -> sink.map(s -> following(section, s)).orElse(CompressionReader.NONE));
+                .orElseGet(() -> sink.map(OutputReader::following).orElse(CompressionReader.NONE));
         return sink.map(s -> new OutputConfig(name.at(), name.text(), s, compression, flushMillis));
     }
 
@@ -84,23 +85,23 @@ final class OutputReader {
     }
 
     private static Optional<Sink> file(Section section, Location at) {
-        OptionalLong rotateBytes = section.value("rotate")
-                .flatMap(node -> Section.openPart(section.subject(), Shape.ROTATE, node, "rotate"))
-                .map(OutputReader::rotateBytes)
-                .orElseGet(OptionalLong::empty);
+        Optional<Section> rotate = section.value("rotate")
+                .flatMap(node -> Section.openPart(section.subject(), Shape.ROTATE, node, "rotate"));
+        rotate.filter(r -> r.lacks("every")).ifPresent(r -> r.required("size", "256MiB"));
+        OptionalLong size = rotate.map(r -> r.size("size", Long.MAX_VALUE)).orElseGet(OptionalLong::empty);
+        OptionalLong every =
+                rotate.map(r -> r.duration("every", LEAST_ROTATE_MILLIS)).orElseGet(OptionalLong::empty);
         Optional<Scalar> path = section.requiredName("path", "out/results.ndjson.zst");
-        return path.filter(p -> isPath(section.subject(), p)).map(p -> new Sink.File(at, p.text(), rotateBytes));
-    }
-
-    private static OptionalLong rotateBytes(Section section) {
-        if (section.lacks("every")) {
-            section.required("size", "256MiB");
-        }
-        return section.size("size", Long.MAX_VALUE);
+        return path.filter(p -> isPath(section.subject(), p)).flatMap(p -> {
+            if (!PathDates.isIn(p.text())) {
+                return Optional.of(new Sink.File(at, p.text(), Optional.empty(), size, every));
+            }
+            return PathDates.read(section.subject(), p.text(), p.at())
+                    .map(dates -> new Sink.File(at, p.text(), Optional.of(dates), size, every));
+        });
     }
 
     private static boolean isPath(Subject subject, Scalar path) {
-        NotYet.inPath(path.text()).ifPresent(what -> subject.error(path.at(), NotYet.sentence(what)));
         if (path.text().endsWith("/")) {
             subject.error(path.at(), "'path' must name a file, and " + path.found() + " is a folder; add a file name");
         }
@@ -114,13 +115,10 @@ final class OutputReader {
     }
 
     /** The compression that a file's ending asks for; none for anything else. */
-    private static Compression following(Section section, Sink sink) {
+    private static Compression following(Sink sink) {
         if (!(sink instanceof Sink.File file)) {
             return CompressionReader.NONE;
         }
-        NotYet.inEnding(file.path())
-                .ifPresent(what -> section.subject()
-                        .error(file.at(), NotYet.sentence(what) + "; use .zst or .gz, or say compression: none"));
         return CompressionReader.following(file.path());
     }
 }

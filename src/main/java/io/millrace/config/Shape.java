@@ -56,9 +56,10 @@ enum Shape {
             "name from fields where groupBy select window emit to maxGroups late"),
     OUTPUT("an output", "{file: {path: out/results.ndjson.zst}}", "file stdout drop compression flush"),
     FILE("an output's 'file'", "{path: out/results.ndjson.zst}", "path rotate"),
-    ROTATE("'rotate'", "{size: 256MiB}", "size"),
+    ROTATE("'rotate'", "{size: 256MiB}", "size every"),
     NOTHING("'stdout' or 'drop'", "{}", ""),
-    COMPRESSION("'compression'", "{zstd: {level: 3}}", "zstd gzip none"),
+    COMPRESSION("'compression'", "{zstd: {level: 3}}", "zstd gzip lz4 none"),
+    LZ4("'lz4'", "{}", ""),
     LEVEL("a codec's map", "{level: 3}", "level");
 
     /** Shapes whose keys are told apart by name alone well enough to say that a key met elsewhere belongs there. */

@@ -20,6 +20,7 @@ final class BlockResult {
     private final Combiner combiner = new Combiner(KEEP_BYTES);
     private @Nullable ByteBuf[] records;
     private int[] recordCounts;
+    private RecordRuns[] runs;
 
     /** One entry an advance: the event time that was reached. */
     private long[] advanceTimes = new long[8];
@@ -35,6 +36,8 @@ final class BlockResult {
         this.outputs = outputs;
         this.records = new ByteBuf[outputs];
         this.recordCounts = new int[outputs];
+        this.runs = new RecordRuns[outputs];
+        Arrays.setAll(runs, output -> new RecordRuns());
         this.bytesBefore = new int[advanceTimes.length * outputs];
         this.recordsBefore = new int[advanceTimes.length * outputs];
     }
@@ -45,6 +48,8 @@ final class BlockResult {
             this.outputs = outputs;
             records = new ByteBuf[outputs];
             recordCounts = new int[outputs];
+            runs = new RecordRuns[outputs];
+            Arrays.setAll(runs, output -> new RecordRuns());
             bytesBefore = new int[advanceTimes.length * outputs];
             recordsBefore = new int[advanceTimes.length * outputs];
         }
@@ -83,6 +88,13 @@ final class BlockResult {
         recordCounts[output] = count;
     }
 
+    /** Keeps the runs of an output's records, and gives back those of an earlier block. */
+    RecordRuns swapRuns(int output, RecordRuns filled) {
+        RecordRuns earlier = runs[output];
+        runs[output] = filled;
+        return earlier;
+    }
+
     // Collector
 
     int advances() {
@@ -109,6 +121,11 @@ final class BlockResult {
     /** How many records there are for an output. */
     int recordCount(int output) {
         return recordCounts[output];
+    }
+
+    /** Where time moves on in the records for an output, for as long as the collector has the block. */
+    RecordRuns runs(int output) {
+        return runs[output];
     }
 
     /** The records for an output, now the caller's; null if there are none. */

@@ -68,7 +68,7 @@ final class Collector implements Runnable {
             next = deployment.nextAt(sequence);
         }
         for (int output = 0; output < feeds.length; output++) {
-            feeds[output].begin(result.takeRecords(output), result.recordCount(output));
+            feeds[output].begin(result.takeRecords(output), result.recordCount(output), result.runs(output));
         }
         windows.passClock(block.arrivalMillis());
         switch (block.kind()) {

@@ -89,7 +89,7 @@ public final class Compiler {
     Layer layer(Plan plan, List<LiveRule> rules, int outputs) throws ConfigException {
         stages.forEach(ofWorker -> {
             while (ofWorker.size() < outputs) {
-                ofWorker.add(new RecordStage(allocator));
+                ofWorker.add(new RecordStage(allocator, plan.outputStepMillis(ofWorker.size())));
             }
         });
         while (lengths.size() < plan.streams().size()) {

@@ -50,7 +50,7 @@ final class EmitRecord extends Action {
         if (stages.length == 0) {
             return true;
         }
-        JsonBuffer to = stages[0].text();
+        JsonBuffer to = stages[0].text(timeMillis);
         int from = to.length();
         try {
             encode(values, timeMillis, to);
@@ -59,7 +59,7 @@ final class EmitRecord extends Action {
             throw e;
         }
         for (int i = 1; i < stages.length; i++) {
-            stages[i].text().raw(to.array(), from, to.length());
+            stages[i].text(timeMillis).raw(to.array(), from, to.length());
             stages[i].recordDone();
         }
         stages[0].recordDone();

@@ -19,7 +19,15 @@ final class OutputFeed {
     private final Output output;
     private final ByteBufAllocator allocator;
     private final JsonBuffer results = new JsonBuffer();
+    private final long stepMillis;
     private int resultCount;
+
+    /** The time of the results that are gathered. */
+    private long resultMillis;
+
+    private @Nullable RecordRuns runs;
+    private int nextRun;
+    private long recordMillis;
     private @Nullable ByteBuf records;
     private int recordCount;
     private int recordsTaken;
@@ -29,10 +37,14 @@ final class OutputFeed {
     OutputFeed(Output output, ByteBufAllocator allocator) {
         this.output = output;
         this.allocator = allocator;
+        stepMillis = output.timeStepMillis();
     }
 
-    /** Starts with the records of a block, of which nothing is handed over yet. */
-    void begin(@Nullable ByteBuf records, int recordCount) {
+    /** Starts with the records of a block, of which nothing is handed over yet; {@code runs}: where their time moves on, where that is of any meaning. */
+    void begin(@Nullable ByteBuf records, int recordCount, RecordRuns runs) {
+        this.runs = stepMillis == 0 || records == null ? null : runs;
+        nextRun = 0;
+        recordMillis = 0;
         this.records = records;
         this.recordCount = recordCount;
         recordsTaken = 0;
@@ -42,17 +54,34 @@ final class OutputFeed {
 
     /** Hands over the block's records up to here. */
     void recordsUpTo(int bytes, int count) {
+        RecordRuns cuts = runs;
+        if (cuts != null) {
+            for (; nextRun < cuts.size() && cuts.bytesBefore(nextRun) < bytes; nextRun++) {
+                take(cuts.bytesBefore(nextRun), cuts.recordsBefore(nextRun));
+                recordMillis = cuts.timeMillis(nextRun);
+            }
+        }
+        take(bytes, count);
+    }
+
+    private void take(int bytes, int count) {
         ByteBuf all = records;
         if (all != null && bytes > bytesTaken) {
             flushResults();
-            offer(all.readRetainedSlice(bytes - bytesTaken), count - recordsTaken);
+            offer(all.readRetainedSlice(bytes - bytesTaken), count - recordsTaken, recordMillis);
             bytesTaken = bytes;
             recordsTaken = count;
         }
     }
 
-    /** The place to write the next result of a window to; followed by {@link #resultDone}. */
-    JsonBuffer results() {
+    /** The place to write the next result of a window to, which has this time; followed by {@link #resultDone}. */
+    JsonBuffer results(long timeMillis) {
+        if (stepMillis > 0) {
+            if (resultCount > 0 && Math.floorDiv(timeMillis, stepMillis) != Math.floorDiv(resultMillis, stepMillis)) {
+                flushResults();
+            }
+            resultMillis = timeMillis;
+        }
         return results;
     }
 
@@ -65,12 +94,19 @@ final class OutputFeed {
 
     /** Hands over what is left of the block's records and all results. */
     void end() {
+        RecordRuns cuts = runs;
+        if (cuts != null && nextRun < cuts.size()) {
+            int last = cuts.size() - 1;
+            recordsUpTo(cuts.bytesBefore(last), cuts.recordsBefore(last));
+            recordMillis = cuts.timeMillis(last);
+        }
+        runs = null;
         ByteBuf rest = records;
         records = null;
         if (rest != null) {
             if (rest.isReadable()) {
                 flushResults();
-                offer(rest, recordCount - recordsTaken);
+                offer(rest, recordCount - recordsTaken, recordMillis);
             } else {
                 rest.release();
             }
@@ -94,12 +130,12 @@ final class OutputFeed {
             results.clear();
             int count = resultCount;
             resultCount = 0;
-            offer(piece, count);
+            offer(piece, count, resultMillis);
         }
     }
 
-    private void offer(ByteBuf piece, int count) {
+    private void offer(ByteBuf piece, int count, long timeMillis) {
         fed = true;
-        output.offer(piece, count, null);
+        output.offer(piece, count, timeMillis, null);
     }
 }

@@ -18,14 +18,33 @@ final class RecordStage {
     private @Nullable ByteBuf spilled;
     private int spilledBytes;
     private int records;
+    private final long stepMillis;
 
-    RecordStage(ByteBufAllocator allocator) {
+    /** Where the records' time comes to another step. */
+    private RecordRuns runs = new RecordRuns();
+
+    private long step;
+
+    /** @param stepMillis the output's step of time; 0 if time is of no meaning to it */
+    RecordStage(ByteBufAllocator allocator, long stepMillis) {
         this.allocator = allocator;
+        this.stepMillis = stepMillis;
     }
 
-    /** The place to write the next record to; followed by {@link #recordDone}. */
-    JsonBuffer text() {
+    /** The place to write the next record to, which is of this time; followed by {@link #recordDone}. */
+    JsonBuffer text(long timeMillis) {
+        if (stepMillis > 0) {
+            cutWhereTimeMovesOn(timeMillis);
+        }
         return text;
+    }
+
+    private void cutWhereTimeMovesOn(long timeMillis) {
+        long next = Math.floorDiv(timeMillis, stepMillis);
+        if (next != step || runs.isEmpty()) {
+            runs.begin(bytes(), records, timeMillis);
+            step = next;
+        }
     }
 
     void recordDone() {
@@ -58,9 +77,14 @@ final class RecordStage {
     /** Hands the block's records over to its result and starts anew. */
     void moveTo(BlockResult result, int output) {
         if (records == 0) {
+            runs.clear();
             return;
         }
         result.putRecords(output, spill(), records);
+        if (stepMillis > 0) {
+            runs = result.swapRuns(output, runs);
+            runs.clear();
+        }
         spilled = null;
         spilledBytes = 0;
         records = 0;

@@ -88,7 +88,7 @@ final class RuleResults {
     }
 
     private void publish(Pane pane, GroupUnion groups, int group, int reasons) {
-        JsonBuffer to = feeds[0].results();
+        JsonBuffer to = feeds[0].results(pane.start());
         int from = to.length();
         printStart(to, pane);
         GroupKey.print(names.keys(), groups.keyArray(group), groups.keyFrom(group), to);
@@ -99,11 +99,11 @@ final class RuleResults {
             inexact |= printValue(i, to);
         }
         printCompleteness(to, reasons);
-        printEnd(to, from, inexact);
+        printEnd(to, from, pane.start(), inexact);
     }
 
     private void publishOverflow(Pane pane, GroupUnion groups, int reasons) {
-        JsonBuffer to = feeds[0].results();
+        JsonBuffer to = feeds[0].results(pane.start());
         int from = to.length();
         printStart(to, pane);
         GroupKey.printOverflow(names.keys(), to);
@@ -115,7 +115,7 @@ final class RuleResults {
         }
         printCompleteness(to, reasons);
         to.raw(OVERFLOW);
-        printEnd(to, from, inexact);
+        printEnd(to, from, pane.start(), inexact);
     }
 
     private void printStart(JsonBuffer to, Pane pane) {
@@ -144,13 +144,13 @@ final class RuleResults {
     }
 
     /** Ends the result that began at {@code from}, and copies it to the rule's other outputs. */
-    private void printEnd(JsonBuffer to, int from, boolean inexact) {
+    private void printEnd(JsonBuffer to, int from, long startMillis, boolean inexact) {
         if (inexact) {
             to.raw(INEXACT);
         }
         to.raw(CLOSE);
         for (int i = 1; i < feeds.length; i++) {
-            feeds[i].results().raw(to.array(), from, to.length());
+            feeds[i].results(startMillis).raw(to.array(), from, to.length());
             feeds[i].resultDone();
         }
         feeds[0].resultDone();

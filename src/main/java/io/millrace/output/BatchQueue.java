@@ -34,7 +34,7 @@ final class BatchQueue {
     }
 
     /** Any thread. False, and nothing has happened, once the queue is closed. */
-    boolean add(ByteBuf buffer, int records, @Nullable Runnable whenFlushed) {
+    boolean add(ByteBuf buffer, int records, long timeMillis, @Nullable Runnable whenFlushed) {
         boolean wake;
         synchronized (this) {
             if (closed) {
@@ -44,7 +44,7 @@ final class BatchQueue {
             boolean wasReady = hasWork(batches);
             // The first batch wakes the writer too, to set its alarm.
             wake = batches.isEmpty();
-            batches.add(buffer, records, whenFlushed, wake ? System.nanoTime() : 0);
+            batches.add(buffer, records, timeMillis, whenFlushed, wake ? System.nanoTime() : 0);
             wake |= !wasReady && hasWork(batches);
         }
         if (wake) {

@@ -20,6 +20,7 @@ final class Batches {
     private @Nullable ByteBuf[] buffers = new ByteBuf[INITIAL];
     private @Nullable Runnable[] receipts = new Runnable[INITIAL];
     private int[] records = new int[INITIAL];
+    private long[] timesMillis = new long[INITIAL];
     private int size;
     private long costBytes;
     private boolean urgent;
@@ -30,12 +31,13 @@ final class Batches {
         return buffer.capacity() + OVERHEAD_BYTES;
     }
 
-    void add(ByteBuf buffer, int recordCount, @Nullable Runnable whenFlushed, long nowNanos) {
+    void add(ByteBuf buffer, int recordCount, long timeMillis, @Nullable Runnable whenFlushed, long nowNanos) {
         int at = size;
         if (at == records.length) {
             buffers = Arrays.copyOf(buffers, at * 2);
             receipts = Arrays.copyOf(receipts, at * 2);
             records = Arrays.copyOf(records, at * 2);
+            timesMillis = Arrays.copyOf(timesMillis, at * 2);
         }
         if (at == 0) {
             firstNanos = nowNanos;
@@ -43,6 +45,7 @@ final class Batches {
         buffers[at] = buffer;
         receipts[at] = whenFlushed;
         records[at] = recordCount;
+        timesMillis[at] = timeMillis;
         size = at + 1;
         costBytes += cost(buffer);
         urgent |= whenFlushed != null;
@@ -74,6 +77,10 @@ final class Batches {
         return records[index];
     }
 
+    long timeMillis(int index) {
+        return timesMillis[index];
+    }
+
     @Nullable
     Runnable receipt(int index) {
         return receipts[index];
@@ -99,6 +106,7 @@ final class Batches {
             buffers = new ByteBuf[INITIAL];
             receipts = new Runnable[INITIAL];
             records = new int[INITIAL];
+            timesMillis = new long[INITIAL];
         } else {
             Arrays.fill(buffers, 0, size, null);
             Arrays.fill(receipts, 0, size, null);

@@ -8,6 +8,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.util.OptionalLong;
+import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
@@ -26,64 +27,93 @@ final class FileSink implements FrameSink {
 
         FileChannel open(Path path) throws IOException;
 
+        /** The wall clock. */
+        default long nowMillis() {
+            return System.currentTimeMillis();
+        }
+
         /** The way past the page cache for the same file. */
         default DirectWrites direct(Path path) {
             return new DirectWrites(path, DirectWrites.PAST_CACHE, DirectWrites.Limits.STANDARD, System::nanoTime);
         }
     }
 
+    private static final long NEVER = Long.MAX_VALUE;
+
+    /** The clock is looked at again at least so often, for somebody may have set it. */
+    private static final long CLOCK_MILLIS = 10_000;
+
+    private static final long ROTATION_PAUSE_NANOS = TimeUnit.SECONDS.toNanos(1);
+
     private final Path path;
     private final OptionalLong rotateBytes;
+
+    /** How long a file is written to by the wall clock, 0 for ever. */
+    private final long rotateMillis;
+
     private final OutputSpec.Codec codec;
     private final byte[] emptyFrame;
     private final Opener opener;
     private final OutputCounts counts;
     private final Consumer<String> log;
-    private final RotatedNames names;
     private final DirectWrites direct;
+    private @Nullable RotatedNames names;
     private @Nullable FileChannel channel;
     private long size;
 
     /** Where the file must be cut before anything is written, because cutting it failed before; or -1. */
     private long cutAt = -1;
 
+    /** When the file is to be rotated; never while there is no result in it. */
+    private long overMillis = NEVER;
+
+    private boolean rotationFailed;
+    private long rotationFailedNanos;
+
+    /** Opens nothing before something is written. */
     FileSink(
             OutputSpec.Sink.File file,
             OutputSpec.Codec codec,
             byte[] emptyFrame,
             Opener opener,
             OutputCounts counts,
-            Consumer<String> log)
-            throws IOException {
+            Consumer<String> log) {
         path = file.path();
-        rotateBytes = file.rotateBytes();
+        rotateBytes = file.rotation().bytes();
+        rotateMillis = file.rotation().everyMillis().orElse(0);
         this.codec = codec;
         this.emptyFrame = emptyFrame;
         this.opener = opener;
         this.counts = counts;
         this.log = log;
         direct = opener.direct(path);
+    }
+
+    /** Opens the file, so that what is wrong with it is known. */
+    FileSink opened() throws IOException {
         try {
-            names = new RotatedNames(path);
-        } catch (IOException e) {
-            throw FileProblem.cannot("list the folder of", path, e);
-        }
-        try {
-            channel = open();
-            afterFrame();
+            begin();
+            return this;
         } catch (IOException e) {
             close();
             throw e;
         }
     }
 
+    private FileChannel begin() throws IOException {
+        FileChannel begun = open();
+        channel = begun;
+        cutAt = -1; // what was torn was found and cut
+        afterFrame();
+        FileChannel rotated = channel;
+        return rotated == null ? begun : rotated;
+    }
+
     @Override
     public void write(ByteBuffer frame) throws IOException {
         FileChannel open = channel;
         if (open == null || !open.isOpen()) {
-            open = open();
-            channel = open;
-            cutAt = -1; // what was torn was found and cut
+            open = begin();
         }
         if (cutAt >= 0) {
             open.truncate(cutAt);
@@ -93,6 +123,9 @@ final class FileSink implements FrameSink {
         long start = open.size();
         try {
             size = writeFrame(open, frame, start);
+            if (overMillis == NEVER) {
+                overMillis = periodEnd(opener.nowMillis());
+            }
         } catch (IOException e) {
             cutAt = start;
             if (open.isOpen()) {
@@ -125,16 +158,68 @@ final class FileSink implements FrameSink {
     @Override
     public void afterFrame() throws IOException {
         FileChannel full = channel;
-        if (full != null && rotateBytes.isPresent() && size >= rotateBytes.getAsLong() && size > emptyFrame.length) {
-            names.moveAside();
-            counts.rotations().increment();
-            // Nobody will look for a torn end in this file again, so it goes to disk now.
-            channel = null;
-            try (full) {
-                full.force(true);
+        if (full != null && size > emptyFrame.length && (isFull() || isOver())) {
+            try {
+                rotate(full);
+                rotationFailed = false;
+            } catch (IOException e) {
+                rotationFailed = true;
+                rotationFailedNanos = System.nanoTime();
+                throw e;
             }
-            channel = open();
         }
+    }
+
+    private void rotate(FileChannel full) throws IOException {
+        names().moveAside();
+        counts.rotations().increment();
+        // Nobody will look for a torn end in this file again, so it goes to disk now.
+        channel = null;
+        try (full) {
+            full.force(true);
+        }
+        channel = open();
+    }
+
+    private boolean isFull() {
+        return rotateBytes.isPresent() && size >= rotateBytes.getAsLong();
+    }
+
+    private boolean isOver() {
+        return overMillis != NEVER && opener.nowMillis() >= overMillis;
+    }
+
+    /** The end of the period that a time is in. */
+    private long periodEnd(long millis) {
+        return rotateMillis == 0 ? NEVER : (Math.floorDiv(millis, rotateMillis) + 1) * rotateMillis;
+    }
+
+    @Override
+    public long nanosToRotation() {
+        if (channel == null || overMillis == NEVER || size <= emptyFrame.length) {
+            return Long.MAX_VALUE;
+        }
+        long nowMillis = opener.nowMillis();
+        if (overMillis - nowMillis > 2 * rotateMillis) {
+            overMillis = periodEnd(nowMillis); // the clock was far ahead, and was put right
+        }
+        long nanos = TimeUnit.MILLISECONDS.toNanos(Math.min(CLOCK_MILLIS, overMillis - nowMillis));
+        return rotationFailed
+                ? Math.max(nanos, ROTATION_PAUSE_NANOS - (System.nanoTime() - rotationFailedNanos))
+                : nanos;
+    }
+
+    private RotatedNames names() throws IOException {
+        RotatedNames known = names;
+        if (known == null) {
+            try {
+                known = new RotatedNames(path);
+            } catch (IOException e) {
+                throw FileProblem.cannot("list the folder of", path, e);
+            }
+            names = known;
+        }
+        return known;
     }
 
     private FileChannel open() throws IOException {
@@ -148,7 +233,9 @@ final class FileSink implements FrameSink {
         }
         try {
             lock(opened);
+            long changedMillis = rotateMillis == 0 ? 0 : Files.getLastModifiedTime(path).toMillis();
             if (recover(opened)) {
+                overMillis = size > emptyFrame.length ? periodEnd(changedMillis) : NEVER;
                 return opened;
             }
         } catch (IOException | RuntimeException e) {
@@ -192,7 +279,7 @@ final class FileSink implements FrameSink {
         switch (tail.state()) {
             case FOREIGN -> throw FileProblem.foreign(path, codec, tail.why());
             case DAMAGED -> {
-                Path aside = names.moveAside();
+                Path aside = names().moveAside();
                 counts.rotations().increment();
                 log.accept(path + " is damaged: " + tail.why() + ". It was kept as " + aside + "; a new file is begun");
                 return false;

@@ -3,14 +3,10 @@ package io.millrace.output;
 import io.netty.buffer.ByteBuf;
 import io.netty.buffer.ByteBufAllocator;
 import java.nio.ByteBuffer;
-import java.util.Arrays;
-import java.util.function.Consumer;
-import org.jspecify.annotations.Nullable;
 
 /**
  * Makes frames of batches: gathers small ones, takes large ones where they are, and cuts behind a line end, so that
- * every frame is whole records. Once all of a batch is written its receipt is run. Owned by the writer's thread; the
- * batches stay the caller's.
+ * every frame is whole records. Owned by the writer's thread; the batches stay the caller's.
  */
 final class FrameAssembler {
     /**
@@ -20,52 +16,38 @@ final class FrameAssembler {
     static final int FRAME_BYTES = 1 << 20;
 
     private final FrameWriter frames;
-    private final ByteBufAllocator allocator;
+    private final FrameSink sink;
     private final int directBytes;
-    private final OutputCounts counts;
-    private final Consumer<String> log;
     private final ByteBuf staging;
     private final ByteBuffer stagingView;
-    private Runnable[] receipts = new Runnable[16];
-    private int receiptCount;
-    private long pendingRecords;
+    private final Runnable whenWritten;
     private long stagedSinceNanos;
-    private long awaitedSinceNanos;
 
-    FrameAssembler(
-            FrameWriter frames,
-            ByteBufAllocator allocator,
-            int directBytes,
-            OutputCounts counts,
-            Consumer<String> log) {
+    /**
+     * @param staging of {@link #FRAME_BYTES}, this object's from now on
+     * @param whenWritten run each time that all batches which were added before are written
+     */
+    FrameAssembler(FrameWriter frames, FrameSink sink, int directBytes, ByteBuf staging, Runnable whenWritten) {
         this.frames = frames;
-        this.allocator = allocator;
+        this.sink = sink;
         this.directBytes = directBytes;
-        this.counts = counts;
-        this.log = log;
-        staging = allocator.directBuffer(FRAME_BYTES, FRAME_BYTES);
+        this.staging = staging;
+        this.whenWritten = whenWritten;
         stagingView = staging.nioBuffer(0, FRAME_BYTES);
     }
 
     /** Takes in a batch, which may be empty; {@code sinceNanos}: since when it has waited. */
-    void add(ByteBuf batch, int records, @Nullable Runnable whenFlushed, long sinceNanos) throws GaveUpException {
+    void add(ByteBuf batch, long sinceNanos) throws GaveUpException {
         int next = batch.readerIndex();
         int end = batch.writerIndex();
         while (next < end) {
             if (!staging.isReadable() && end - next >= directBytes && batch.isDirect() && batch.nioBufferCount() == 1) {
                 int cut = frameEnd(batch, next, end);
-                frames.write(batch.nioBuffer(next, cut - next));
+                frames.write(sink, batch.nioBuffer(next, cut - next));
                 next = cut;
             } else {
                 next = stage(batch, next, end, sinceNanos);
             }
-        }
-        pendingRecords += records;
-        if (whenFlushed != null) {
-            addReceipt(whenFlushed, sinceNanos);
-        }
-        if (!staging.isReadable()) {
-            settle();
         }
     }
 
@@ -100,10 +82,10 @@ final class FrameAssembler {
     }
 
     private void writeCopy(ByteBuf batch, int from, int to) throws GaveUpException {
-        ByteBuf copy = frames.allocate(allocator, to - from);
+        ByteBuf copy = frames.allocate(sink, to - from);
         try {
             copy.writeBytes(batch, from, to - from);
-            frames.write(copy.nioBuffer());
+            frames.write(sink, copy.nioBuffer());
         } finally {
             copy.release();
         }
@@ -128,35 +110,10 @@ final class FrameAssembler {
     /** Ends the frame, if one was begun. */
     void flush() throws GaveUpException {
         if (staging.isReadable()) {
-            frames.write(stagingView.clear().limit(staging.writerIndex()));
+            frames.write(sink, stagingView.clear().limit(staging.writerIndex()));
             staging.clear();
+            whenWritten.run();
         }
-        settle();
-    }
-
-    /** All batches that were added are written. */
-    private void settle() {
-        counts.records().add(pendingRecords);
-        pendingRecords = 0;
-        for (int i = 0; i < receiptCount; i++) {
-            try {
-                receipts[i].run();
-            } catch (RuntimeException e) {
-                log.accept("a receipt failed, this is a defect of Millrace: " + e);
-            }
-        }
-        Arrays.fill(receipts, 0, receiptCount, null);
-        receiptCount = 0;
-    }
-
-    private void addReceipt(Runnable whenFlushed, long sinceNanos) {
-        if (receiptCount == receipts.length) {
-            receipts = Arrays.copyOf(receipts, receiptCount * 2);
-        }
-        if (receiptCount == 0) {
-            awaitedSinceNanos = sinceNanos;
-        }
-        receipts[receiptCount++] = whenFlushed;
     }
 
     /** Whether everything that was added is written. */
@@ -167,20 +124,6 @@ final class FrameAssembler {
     /** When the first record of the frame came that is begun. */
     long stagedSinceNanos() {
         return stagedSinceNanos;
-    }
-
-    /** Whether somebody waits for the frame that is begun. */
-    boolean isAwaited() {
-        return receiptCount > 0;
-    }
-
-    long awaitedSinceNanos() {
-        return awaitedSinceNanos;
-    }
-
-    /** Records of whole batches that are not written. */
-    long pendingRecords() {
-        return pendingRecords;
     }
 
     void release() {

@@ -8,8 +8,13 @@ interface FrameSink {
     /** Writes all of it, or throws and leaves nothing of it behind where the sink is a file. May block. */
     void write(ByteBuffer frame) throws IOException;
 
-    /** Called after each frame that was written. */
+    /** Called after each frame that was written, and when {@link #nanosToRotation} is over. */
     default void afterFrame() throws IOException {}
+
+    /** How long until {@link #afterFrame} has something to do without a frame; {@code Long.MAX_VALUE} if there is nothing. */
+    default long nanosToRotation() {
+        return Long.MAX_VALUE;
+    }
 
     /** Whether a write that failed may be tried again. */
     default boolean canRetry() {

@@ -18,23 +18,28 @@ final class FrameWriter {
 
     private final String output;
     private final FrameEncoder encoder;
-    private final FrameSink sink;
+    private final ByteBufAllocator allocator;
     private final OutputCounts counts;
     private final Consumer<String> log;
     private boolean rotationFailed;
     private volatile boolean abandoned;
     private volatile @Nullable Throwable failure;
 
-    FrameWriter(String output, FrameEncoder encoder, FrameSink sink, OutputCounts counts, Consumer<String> log) {
+    FrameWriter(
+            String output,
+            FrameEncoder encoder,
+            ByteBufAllocator allocator,
+            OutputCounts counts,
+            Consumer<String> log) {
         this.output = output;
         this.encoder = encoder;
-        this.sink = sink;
+        this.allocator = allocator;
         this.counts = counts;
         this.log = log;
     }
 
     /** Returns once all of {@code raw}, a direct buffer, is in the sink as one frame. Its position and limit are of no meaning then. */
-    void write(ByteBuffer raw) throws GaveUpException {
+    void write(FrameSink sink, ByteBuffer raw) throws GaveUpException {
         int start = raw.position();
         int rawBytes = raw.remaining();
         for (int attempt = 1; ; attempt++) {
@@ -46,26 +51,32 @@ final class FrameWriter {
                 ByteBuffer frame = encoder.encode(raw);
                 int frameBytes = frame.remaining();
                 sink.write(frame);
-                written(rawBytes, frameBytes, attempt);
+                written(sink, rawBytes, frameBytes, attempt);
                 return;
             } catch (IOException | OutOfMemoryError e) {
-                failed(e, attempt);
+                failed(sink, e, attempt);
             }
         }
     }
 
-    /** A direct buffer; waits until there is memory for it. */
-    ByteBuf allocate(ByteBufAllocator allocator, int bytes) throws GaveUpException {
+    /** What gathers frames for the sink; waits until there is memory for it. */
+    FrameAssembler assembler(FrameSink sink, Runnable whenWritten) throws GaveUpException {
+        ByteBuf staging = allocate(sink, FrameAssembler.FRAME_BYTES);
+        return new FrameAssembler(this, sink, encoder.directBytes(), staging, whenWritten);
+    }
+
+    /** A direct buffer for what goes to the sink; waits until there is memory for it. */
+    ByteBuf allocate(FrameSink sink, int bytes) throws GaveUpException {
         for (int attempt = 1; ; attempt++) {
             try {
                 return allocator.directBuffer(bytes);
             } catch (OutOfMemoryError e) {
-                failed(e, attempt);
+                failed(sink, e, attempt);
             }
         }
     }
 
-    private void written(int rawBytes, int frameBytes, int attempts) {
+    private void written(FrameSink sink, int rawBytes, int frameBytes, int attempts) {
         counts.rawBytes().add(rawBytes);
         counts.writtenBytes().add(frameBytes);
         counts.flushes().increment();
@@ -73,6 +84,11 @@ final class FrameWriter {
             log.accept("output '" + output + "': writing to " + sink.describe() + " works again after " + (attempts - 1)
                     + " failed attempts; nothing was lost");
         }
+        rotate(sink);
+    }
+
+    /** Lets the sink rotate its file if that is due. */
+    void rotate(FrameSink sink) {
         try {
             sink.afterFrame();
             rotationFailed = false;
@@ -81,12 +97,12 @@ final class FrameWriter {
             if (!rotationFailed) {
                 rotationFailed = true;
                 log.accept("output '" + output + "': cannot rotate " + sink.describe() + ": " + FileProblem.reason(e)
-                        + "; it is tried again with every frame, and nothing is lost");
+                        + "; it is tried again later, and nothing is lost");
             }
         }
     }
 
-    private void failed(Throwable cause, int attempt) throws GaveUpException {
+    private void failed(FrameSink sink, Throwable cause, int attempt) throws GaveUpException {
         if (abandoned) {
             throw new GaveUpException("closed before it was written");
         }

@@ -6,7 +6,8 @@ import java.io.IOException;
 enum LogKind {
     PLAIN,
     ZSTD,
-    GZIP;
+    GZIP,
+    LZ4;
 
     /** How many bytes are looked at. */
     static final int MAGIC_BYTES = 4;
@@ -15,6 +16,9 @@ enum LogKind {
     static LogKind of(int head) {
         if (head == ZstdTail.MAGIC || (head & ZstdTail.SKIPPABLE_MASK) == ZstdTail.SKIPPABLE_MAGIC) {
             return ZSTD;
+        }
+        if (head == Lz4Frames.MAGIC) {
+            return LZ4;
         }
         // the two bytes of gzip's magic, then the one method there is
         return (head & 0xffffff) == (GzipFrames.DEFLATED << 16 | GzipFrames.MAGIC) ? GZIP : PLAIN;

@@ -31,7 +31,8 @@ public final class Output implements AutoCloseable {
     private final BatchQueue queue;
     private final HighMark mark;
     private final FrameWriter frames;
-    private final FrameSink sink;
+    private final FrameSinks sinks;
+    private final long timeStepMillis;
     private final OutputCounts counts;
     private final Writer writer;
     private final Thread thread;
@@ -42,14 +43,16 @@ public final class Output implements AutoCloseable {
             BatchQueue queue,
             HighMark mark,
             FrameWriter frames,
-            FrameSink sink,
+            FrameSinks sinks,
+            long timeStepMillis,
             OutputCounts counts,
             Writer writer) {
         name = spec.name();
         this.queue = queue;
         this.mark = mark;
         this.frames = frames;
-        this.sink = sink;
+        this.sinks = sinks;
+        this.timeStepMillis = timeStepMillis;
         this.counts = counts;
         this.writer = writer;
         // Netty uses what it needs to free a buffer again only where it is one of these that frees it.
@@ -66,22 +69,36 @@ public final class Output implements AutoCloseable {
         return name;
     }
 
+    /**
+     * Records of one batch must be of times within the same step of so many milliseconds since the epoch, since results
+     * of different times may go to different files; 0 if time is of no meaning.
+     */
+    public long timeStepMillis() {
+        return timeStepMillis;
+    }
+
     /** To be called once, before anything is offered. */
     public void listen(Listener listener) {
         mark.listen(listener);
+    }
+
+    /** A batch to an output for which time is of no meaning. */
+    public void offer(ByteBuf ndjson, int records, @Nullable Runnable whenFlushed) {
+        offer(ndjson, records, 0, whenFlushed);
     }
 
     /**
      * Hands over a batch of whole NDJSON records; it may be empty. The buffer belongs to the output from now on, which
      * releases it in any case, also after it was closed.
      *
+     * @param timeMillis the time of one of these records, whichever: see {@link #timeStepMillis}
      * @param whenFlushed run by the writer's thread once these records and all before them are written and can be read;
      *     never if they are lost. Must be quick
      */
-    public void offer(ByteBuf ndjson, int records, @Nullable Runnable whenFlushed) {
+    public void offer(ByteBuf ndjson, int records, long timeMillis, @Nullable Runnable whenFlushed) {
         long cost = Batches.cost(ndjson);
         mark.add(cost);
-        if (!queue.add(ndjson, records, whenFlushed)) {
+        if (!queue.add(ndjson, records, timeMillis, whenFlushed)) {
             refused = true;
             ndjson.release();
             counts.lost().add(records);
@@ -116,7 +133,7 @@ public final class Output implements AutoCloseable {
             long startNanos = System.nanoTime();
             while (thread.isAlive() && System.nanoTime() - startNanos < TimeUnit.MILLISECONDS.toNanos(ABORT_MILLIS)) {
                 LockSupport.unpark(thread);
-                sink.abort(thread);
+                sinks.abort(thread);
                 interrupted |= !join(ABORT_EVERY_MILLIS);
             }
         }

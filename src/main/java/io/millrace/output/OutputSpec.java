@@ -8,7 +8,7 @@ import java.util.OptionalLong;
  * What an output is to be: where it writes, how it compresses, and its bounds.
  *
  * @param name shown in messages and as the label of its counters
- * @param level for {@link Codec#ZSTD} -7 to 19, for {@link Codec#GZIP} 1 to 9, without meaning for {@link Codec#NONE}
+ * @param level for {@link Codec#ZSTD} -7 to 19, for {@link Codec#GZIP} 1 to 9, without meaning otherwise
  * @param flushMillis a record is readable at the latest this long after it was offered, as long as the sink keeps up
  * @param highMarkBytes with more than this in the queue the output is full, until less than half of it is left
  */
@@ -35,9 +35,11 @@ public record OutputSpec(String name, Sink sink, Codec codec, int level, long fl
          * A file, appended to; missing folders are made. A pipe or a device is written to as it is, and waited for by
          * the writer's thread alone.
          *
-         * @param rotateBytes a file is closed and numbered once it has this many bytes on disk
          */
-        record File(Path path, OptionalLong rotateBytes) implements Sink {}
+        record File(Path path, Rotation rotation) implements Sink {}
+
+        /** A file for each date, appended to; missing folders are made. */
+        record DatedFile(DatedPath path, Rotation rotation) implements Sink {}
 
         /** The process's standard output; it is never closed. */
         record Stdout() implements Sink {}
@@ -49,10 +51,21 @@ public record OutputSpec(String name, Sink sink, Codec codec, int level, long fl
         record Drop() implements Sink {}
     }
 
+    /**
+     * When a file is closed and numbered; one that holds no result never is.
+     *
+     * @param bytes once it has this many bytes on disk
+     * @param everyMillis once so much wall-clock time is over, counted from the epoch
+     */
+    public record Rotation(OptionalLong bytes, OptionalLong everyMillis) {
+        public static final Rotation NEVER = new Rotation(OptionalLong.empty(), OptionalLong.empty());
+    }
+
     /** How frames are compressed. Each stands for itself, so a file can be read as far as it is written. */
     public enum Codec {
         NONE,
         ZSTD,
-        GZIP
+        GZIP,
+        LZ4
     }
 }

@@ -1,6 +1,7 @@
 package io.millrace.output;
 
 import io.millrace.metrics.Metrics;
+import io.netty.buffer.ByteBuf;
 import io.netty.buffer.ByteBufAllocator;
 import java.io.IOException;
 import java.io.OutputStream;
@@ -39,13 +40,12 @@ public final class Outputs {
                 0,
                 OutputSpec.DEFAULT_FLUSH_MILLIS,
                 OutputSpec.DEFAULT_HIGH_MARK_BYTES);
-        return start(
-                spec,
-                new StreamSink(to, name),
-                encoder(spec, allocator),
-                OutputCounts.of(metrics, name),
-                allocator,
-                log);
+        OutputCounts counts = OutputCounts.of(metrics, name);
+        FrameEncoder encoder = encoder(spec, allocator);
+        FrameWriter frames = new FrameWriter(name, encoder, allocator, counts, log);
+        Receipts receipts = new Receipts(counts, log);
+        FrameSinks sinks = single(frames, new StreamSink(to, name), encoder, receipts, allocator);
+        return start(spec, sinks, frames, encoder, receipts, counts, log);
     }
 
     static Output open(
@@ -53,12 +53,18 @@ public final class Outputs {
             throws IOException {
         OutputCounts counts = OutputCounts.of(metrics, spec.name());
         FrameEncoder encoder = encoder(spec, allocator);
+        FrameWriter frames = new FrameWriter(spec.name(), encoder, allocator, counts, log);
+        Receipts receipts = new Receipts(counts, log);
+        Consumer<String> fileLog = line -> log.accept(subject(spec) + line);
         try {
-            FrameSink sink = sink(spec, encoder, opener, counts, line -> log.accept(subject(spec) + line));
+            FrameSinks sinks = spec.sink() instanceof OutputSpec.Sink.DatedFile dated
+                    ? dated(dated, spec.codec(), emptyFrame(spec.codec(), encoder), opener, frames, receipts, counts, fileLog)
+                    : single(frames, sink(spec, encoder, opener, counts, fileLog), encoder, receipts, allocator);
             try {
-                return start(spec, sink, encoder, counts, allocator, log);
+                return start(spec, sinks, frames, encoder, receipts, counts, log);
             } catch (RuntimeException | Error e) {
-                sink.finish();
+                sinks.finish();
+                sinks.release();
                 throw e;
             }
         } catch (IOException e) {
@@ -79,7 +85,31 @@ public final class Outputs {
             case NONE -> new PlainFrames();
             case ZSTD -> new ZstdFrames(spec.level(), allocator);
             case GZIP -> new GzipFrames(spec.level(), allocator);
+            case LZ4 -> new Lz4Frames(allocator);
         };
+    }
+
+    private static FrameSinks single(
+            FrameWriter frames, FrameSink sink, FrameEncoder encoder, Receipts receipts, ByteBufAllocator allocator) {
+        ByteBuf staging = allocator.directBuffer(FrameAssembler.FRAME_BYTES, FrameAssembler.FRAME_BYTES);
+        return new SingleSink(
+                frames, sink, new FrameAssembler(frames, sink, encoder.directBytes(), staging, receipts::settle));
+    }
+
+    private static FrameSinks dated(
+            OutputSpec.Sink.DatedFile files,
+            OutputSpec.Codec codec,
+            byte[] emptyFrame,
+            FileSink.Opener opener,
+            FrameWriter frames,
+            Receipts receipts,
+            OutputCounts counts,
+            Consumer<String> log)
+            throws IOException {
+        DatedFiles.Opener sinks = path -> new FileSink(
+                new OutputSpec.Sink.File(path, files.rotation()), codec, emptyFrame, opener, counts, log);
+        new DatedFolder(files.path()).repair(sinks, log);
+        return new DatedFiles(files.path(), sinks, frames, receipts, counts, log, System::nanoTime);
     }
 
     private static FrameSink sink(
@@ -89,7 +119,7 @@ public final class Outputs {
         if (sink instanceof OutputSpec.Sink.File file) {
             return isPipe(file.path())
                     ? pipe(file.path())
-                    : new FileSink(file, spec.codec(), emptyFrame(spec.codec(), encoder), opener, counts, log);
+                    : new FileSink(file, spec.codec(), emptyFrame(spec.codec(), encoder), opener, counts, log).opened();
         } else if (sink instanceof OutputSpec.Sink.Stdout) {
             return new StdoutSink();
         } else if (sink instanceof OutputSpec.Sink.Stream stream) {
@@ -124,19 +154,20 @@ public final class Outputs {
 
     private static Output start(
             OutputSpec spec,
-            FrameSink sink,
+            FrameSinks sinks,
+            FrameWriter frames,
             FrameEncoder encoder,
+            Receipts receipts,
             OutputCounts counts,
-            ByteBufAllocator allocator,
             Consumer<String> log) {
         BatchQueue queue = new BatchQueue(
                 TimeUnit.MILLISECONDS.toNanos(spec.flushMillis()),
                 Math.min(FrameAssembler.FRAME_BYTES, spec.highMarkBytes() / 4),
-                sink.isWatched());
+                sinks.isWatched());
         HighMark mark = new HighMark(spec.highMarkBytes());
-        FrameWriter frames = new FrameWriter(spec.name(), encoder, sink, counts, log);
-        FrameAssembler assembler = new FrameAssembler(frames, allocator, encoder.directBytes(), counts, log);
-        Writer writer = new Writer(spec, queue, mark, assembler, frames, encoder, sink, counts, log);
-        return new Output(spec, queue, mark, frames, sink, counts, writer).start();
+        Writer writer = new Writer(spec, queue, mark, sinks, frames, encoder, receipts, counts, log);
+        long stepMillis =
+                spec.sink() instanceof OutputSpec.Sink.DatedFile dated ? dated.path().stepMillis() : 0;
+        return new Output(spec, queue, mark, frames, sinks, stepMillis, counts, writer).start();
     }
 }

@@ -11,6 +11,7 @@ interface TailScan {
         return switch (codec) {
             case ZSTD -> new ZstdTail();
             case GZIP -> new GzipTail();
+            case LZ4 -> new Lz4Tail();
             case NONE -> new PlainTail();
         };
     }

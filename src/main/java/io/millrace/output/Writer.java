@@ -23,10 +23,10 @@ final class Writer implements Runnable {
     private final String output;
     private final BatchQueue queue;
     private final HighMark mark;
-    private final FrameAssembler assembler;
+    private final FrameSinks sinks;
     private final FrameWriter frames;
     private final FrameEncoder encoder;
-    private final FrameSink sink;
+    private final Receipts receipts;
     private final OutputCounts counts;
     private final Consumer<String> log;
     private final long flushNanos;
@@ -37,21 +37,21 @@ final class Writer implements Runnable {
             OutputSpec spec,
             BatchQueue queue,
             HighMark mark,
-            FrameAssembler assembler,
+            FrameSinks sinks,
             FrameWriter frames,
             FrameEncoder encoder,
-            FrameSink sink,
+            Receipts receipts,
             OutputCounts counts,
             Consumer<String> log) {
         output = spec.name();
         this.queue = queue;
         this.mark = mark;
-        this.assembler = assembler;
+        this.sinks = sinks;
         this.frames = frames;
         this.encoder = encoder;
-        this.sink = sink;
         this.counts = counts;
         this.log = log;
+        this.receipts = receipts;
         flushNanos = TimeUnit.MILLISECONDS.toNanos(spec.flushMillis());
         lastFlushNanos = System.nanoTime() - AWAITED_NANOS;
     }
@@ -60,14 +60,14 @@ final class Writer implements Runnable {
     public void run() {
         try {
             write();
-            sink.finish();
+            sinks.finish();
             wroteAll = true;
         } catch (GaveUpException e) {
             discardAll();
         } catch (IOException e) {
             counts.writeErrors().increment();
             frames.failed(e);
-            log.accept("output '" + output + "': cannot close " + sink.describe() + ": " + FileProblem.reason(e)
+            log.accept("output '" + output + "': cannot close " + sinks.describe() + ": " + FileProblem.reason(e)
                     + "; its last records may not be on disk");
         } catch (RuntimeException | Error e) {
             frames.failed(e);
@@ -76,21 +76,30 @@ final class Writer implements Runnable {
                             + " and counted as lost: " + e);
             discardAll();
         } finally {
-            assembler.release();
+            sinks.release();
             encoder.close();
         }
     }
 
     private void write() throws GaveUpException {
         while (!queue.isDrained()) {
-            Batches batches = queue.take(nanosToFlush());
+            Batches batches = queue.take(Math.min(nanosToFlush(), sinks.nanosToRotation()));
             drain(batches);
-            if (nanosToFlush() <= 0) {
-                assembler.flush();
-                lastFlushNanos = System.nanoTime();
+            boolean rotate = sinks.nanosToRotation() <= 0;
+            if (rotate || nanosToFlush() <= 0) {
+                flush();
+            }
+            if (rotate) {
+                sinks.rotate();
             }
         }
-        assembler.flush();
+        flush();
+    }
+
+    private void flush() throws GaveUpException {
+        sinks.flush();
+        receipts.settle();
+        lastFlushNanos = System.nanoTime();
     }
 
     private void drain(Batches batches) throws GaveUpException {
@@ -101,8 +110,14 @@ final class Writer implements Runnable {
                 ByteBuf batch = batches.takeBuffer(at);
                 long cost = Batches.cost(batch);
                 try {
-                    assembler.add(batch, batches.records(at), batches.receipt(at), batches.firstNanos());
+                    if (batch.isReadable()) {
+                        sinks.at(batches.timeMillis(at)).add(batch, batches.firstNanos());
+                    }
+                    receipts.add(batches.records(at), batches.receipt(at), batches.firstNanos());
                     at++;
+                    if (sinks.isFlushed()) {
+                        receipts.settle();
+                    }
                 } finally {
                     batch.release();
                     mark.subtract(cost);
@@ -115,14 +130,14 @@ final class Writer implements Runnable {
 
     /** How long the frame that is begun may still wait; for ever if there is none. */
     private long nanosToFlush() {
-        if (assembler.isFlushed()) {
+        if (sinks.isFlushed()) {
             return Long.MAX_VALUE;
         }
         long nowNanos = System.nanoTime();
-        long left = flushNanos - (nowNanos - assembler.stagedSinceNanos());
-        if (assembler.isAwaited() || sink.isWatched()) {
-            boolean watched = sink.isWatched();
-            long sinceNanos = assembler.isAwaited() ? assembler.awaitedSinceNanos() : assembler.stagedSinceNanos();
+        long left = flushNanos - (nowNanos - sinks.stagedSinceNanos());
+        if (receipts.isAwaited() || sinks.isWatched()) {
+            boolean watched = sinks.isWatched();
+            long sinceNanos = receipts.isAwaited() ? receipts.awaitedSinceNanos() : sinks.stagedSinceNanos();
             long gathering = (watched ? 0 : GATHER_NANOS) - (nowNanos - sinceNanos);
             long resting = (watched ? WATCHED_NANOS : AWAITED_NANOS) - (nowNanos - lastFlushNanos);
             left = Math.min(left, Math.max(gathering, resting));
@@ -132,17 +147,17 @@ final class Writer implements Runnable {
 
     /** Nothing is written any more: releases and counts whatever comes until the queue is closed. */
     private void discardAll() {
-        counts.lost().add(assembler.pendingRecords());
+        counts.lost().add(receipts.pendingRecords());
         while (!queue.isDrained()) {
             discard(queue.take(Long.MAX_VALUE), 0);
         }
-        if (!sink.canRetry()) {
+        if (!sinks.canRetry()) {
             return; // it is broken, and has said so
         }
         try {
-            sink.finish();
+            sinks.finish();
         } catch (IOException e) {
-            log.accept("output '" + output + "': cannot close " + sink.describe() + ": " + FileProblem.reason(e));
+            log.accept("output '" + output + "': cannot close " + sinks.describe() + ": " + FileProblem.reason(e));
         }
     }
 

@@ -39,7 +39,7 @@ final class ZstdTail implements TailScan {
 
     private static long frameEnd(FileBytes file, long at) throws IOException {
         if (!file.has(at, 4)) {
-            return beginsLikeMagic(file, at) ? UNFINISHED : IMPOSSIBLE;
+            return beginsLike(file, at, MAGIC) ? UNFINISHED : IMPOSSIBLE;
         }
         int magic = file.i32(at);
         if ((magic & SKIPPABLE_MASK) == SKIPPABLE_MAGIC) {
@@ -91,13 +91,14 @@ final class ZstdTail implements TailScan {
         return end <= file.size() ? end : UNFINISHED;
     }
 
-    private static boolean beginsLikeMagic(FileBytes file, long at) throws IOException {
+    /** Whether the few bytes that are left could be the beginning of a frame, or of a skippable one. */
+    static boolean beginsLike(FileBytes file, long at, int magic) throws IOException {
         int known = 0;
         int knownBits = 0;
         for (int i = 0; file.has(at, i + 1); i++) {
             known |= file.u8(at + i) << 8 * i;
             knownBits |= 0xff << 8 * i;
         }
-        return ((known ^ MAGIC) & knownBits) == 0 || ((known ^ SKIPPABLE_MAGIC) & SKIPPABLE_MASK & knownBits) == 0;
+        return ((known ^ magic) & knownBits) == 0 || ((known ^ SKIPPABLE_MAGIC) & SKIPPABLE_MASK & knownBits) == 0;
     }
 }

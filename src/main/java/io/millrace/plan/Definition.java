@@ -1,5 +1,6 @@
 package io.millrace.plan;
 
+import io.millrace.config.ButForPlaces;
 import io.millrace.config.FieldConfig;
 import io.millrace.config.Location;
 import io.millrace.config.PipelineConfig.StreamConfig;
@@ -9,10 +10,8 @@ import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.HashMap;
 import java.util.HashSet;
-import java.util.Iterator;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 
@@ -30,17 +29,17 @@ public final class Definition {
     }
 
     public boolean isSameAs(Definition other) {
-        if (rule != other.rule && !same(rule, other.rule)) {
+        if (rule != other.rule && !ButForPlaces.same(rule, other.rule)) {
             return false;
         }
         return stream == other.stream
-                || same(stream.time(), other.stream.time()) && fields(this).equals(fields(other)) && sameFields(other);
+                || ButForPlaces.same(stream.time(), other.stream.time()) && fields(this).equals(fields(other)) && sameFields(other);
     }
 
     private boolean sameFields(Definition other) {
         Map<String, FieldConfig> others = byName(other.stream);
         Map<String, FieldConfig> own = byName(stream);
-        return fields(this).stream().allMatch(name -> same(own.get(name), others.get(name)));
+        return fields(this).stream().allMatch(name -> ButForPlaces.same(own.get(name), others.get(name)));
     }
 
     /**
@@ -89,28 +88,6 @@ public final class Definition {
                 collectWords(value(component, part), words);
             }
         }
-    }
-
-    private static boolean same(Object a, Object b) {
-        if (a instanceof Location && b instanceof Location) {
-            return true;
-        }
-        if (a instanceof Record && b instanceof Record && a.getClass() == b.getClass()) {
-            for (RecordComponent component : a.getClass().getRecordComponents()) {
-                if (!same(value(component, a), value(component, b))) {
-                    return false;
-                }
-            }
-            return true;
-        }
-        if (a instanceof Optional<?> one && b instanceof Optional<?> other) {
-            return one.isPresent() == other.isPresent() && (one.isEmpty() || same(one.get(), other.get()));
-        }
-        if (a instanceof List<?> ones && b instanceof List<?> others && ones.size() == others.size()) {
-            Iterator<?> other = others.iterator();
-            return ones.stream().allMatch(one -> same(one, other.next()));
-        }
-        return Objects.equals(a, b);
     }
 
     private static Object value(RecordComponent component, Object part) {

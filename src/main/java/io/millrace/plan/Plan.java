@@ -2,6 +2,7 @@ package io.millrace.plan;
 
 import io.millrace.config.Location;
 import io.millrace.config.OutputConfig;
+import io.millrace.config.PathDates;
 import io.millrace.config.RuleConfig.Function;
 import java.util.ArrayList;
 import java.util.List;
@@ -19,6 +20,13 @@ public record Plan(List<StreamPlan> streams, List<RulePlan> rules, List<OutputCo
                 .map(stream -> stream.with(List.of(), new NetworkPlan(List.of(), List.of())))
                 .toList();
         return new Plan(idle, List.of(), outputs);
+    }
+
+    /** Within such a step of time an output's records go to the same file; 0 where time is of no meaning to it. */
+    public long outputStepMillis(int output) {
+        return output < outputs.size() && outputs.get(output).sink() instanceof OutputConfig.Sink.File file
+                ? file.dates().map(PathDates::stepMillis).orElse(0L)
+                : 0;
     }
 
     /** The same with every result going to output 0 and no other, once however many outputs its rule names. */

@@ -9,6 +9,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.millrace.config.OutputConfig.Codec;
 import io.millrace.config.OutputConfig.Compression;
 import io.millrace.config.OutputConfig.Sink;
+import java.time.Instant;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
@@ -20,6 +21,14 @@ class OutputReaderTest {
                     assertThat(file.path()).isEqualTo("out/x.ndjson");
                     assertThat(file.rotateBytes()).hasValue(256L << 20);
                 });
+        assertThat(output("file: {path: x, rotate: {size: 1KiB, every: 1h}}").sink())
+                .isInstanceOfSatisfying(Sink.File.class, file -> {
+                    assertThat(file.rotateBytes()).hasValue(1024);
+                    assertThat(file.rotateMillis()).hasValue(3_600_000);
+                });
+        assertThat(output("file: {path: x, rotate: {every: 1s}}").sink())
+                .isInstanceOfSatisfying(
+                        Sink.File.class, file -> assertThat(file.rotateBytes()).isEmpty());
         assertThat(output("file: {path: x}").sink())
                 .isInstanceOfSatisfying(
                         Sink.File.class, file -> assertThat(file.rotateBytes()).isEmpty());
@@ -41,6 +50,10 @@ class OutputReaderTest {
     void shouldFollowThePathsEndingUnlessSaidOtherwise() {
         assertThat(output("file: {path: a.ndjson.zst}").compression()).isEqualTo(new Compression(Codec.ZSTD, 1));
         assertThat(output("file: {path: a.gz}").compression()).isEqualTo(new Compression(Codec.GZIP, 6));
+        assertThat(output("file: {path: a.lz4}").compression().codec()).isEqualTo(Codec.LZ4);
+        assertThat(output("drop: {}, compression: lz4").compression().codec()).isEqualTo(Codec.LZ4);
+        assertThat(output("drop: {}, compression: {lz4: {}}").compression().codec())
+                .isEqualTo(Codec.LZ4);
         assertThat(output("file: {path: a.ndjson}").compression().codec()).isEqualTo(Codec.NONE);
         assertThat(output("file: {path: a.zst}, compression: none")
                         .compression()
@@ -81,7 +94,7 @@ class OutputReaderTest {
     @Test
     void shouldRefuseCompressionsThatAreNone() {
         assertThat(messages(withOutput("drop: {}, compression: zst")))
-                .containsExactly("output 'o': 'compression' must be one of zstd, gzip, none, found 'zst'; did you mean"
+                .containsExactly("output 'o': 'compression' must be one of zstd, gzip, lz4, none, found 'zst'; did you mean"
                         + " 'zstd'?");
         assertThat(messages(withOutput("drop: {}, compression: {zsdt: {level: 1}}")))
                 .singleElement()
@@ -151,6 +164,8 @@ class OutputReaderTest {
                 .asString()
                 .contains("'size' is missing");
         assertThat(messages(withOutput("file: {path: x, rotate: 1MiB}"))).hasSize(1);
+        assertThat(messages(withOutput("file: {path: x, rotate: {every: 500ms}}")))
+                .containsExactly("output 'o': 'file': 'rotate': 'every' must be at least 1000ms, found '500ms'");
     }
 
     @Test
@@ -159,6 +174,61 @@ class OutputReaderTest {
                 .containsExactly("t.yaml:1:41: two outputs write to './out/../out/x'; the first is at t.yaml:1:15");
         assertProblems("outputs: {a: {file: {path: /dev/null}}, b: {file: {path: /dev/null}}}")
                 .isEmpty();
+    }
+
+    @Test
+    void shouldReadTheDatesOfAPath() {
+        assertThat(names("out/x-%d{yyyyMMdd-HH}.ndjson")).isEqualTo("out/x-20260102-03.ndjson 3600000");
+        assertThat(names("%d{yyyy/MM/dd}/x")).isEqualTo("2026/01/02/x 86400000");
+        assertThat(names("a/%d{yyyy}/%d{DDD'T'HHmm}")).isEqualTo("a/2026/002T0304 60000");
+        assertThat(names("./x//%d{EEE-ss}")).isEqualTo("./x/Fri-05 1000");
+    }
+
+    private static String names(String path) {
+        PathDates dates = ((Sink.File) output("file: {path: \"" + path + "\"}").sink())
+                .dates()
+                .orElseThrow();
+        return dates.names().format(Instant.parse("2026-01-02T03:04:05.678Z")) + " " + dates.stepMillis();
+    }
+
+    @Test
+    void shouldRefuseDatesThatAreNone() {
+        assertProblems(withOutput("file: {path: 'x-%d{yyyyb}'}"))
+                .containsExactly("t.yaml:1:28: output 'o': 'file': 'path' 'x-%d{yyyyb}': Unknown pattern letter: b;"
+                        + " expected a Java date pattern such as %d{yyyyMMdd-HH}");
+        assertThat(messages(withOutput("file: {path: 'x-%d{yyyy'}")))
+                .singleElement()
+                .asString()
+                .contains("there is no } behind %d{");
+        assertThat(messages(withOutput("file: {path: 'x-%d{}'}")))
+                .singleElement()
+                .asString()
+                .contains("there is no pattern in %d{}");
+        assertThat(messages(withOutput("file: {path: 'x-%d{ss.SSS}'}")))
+                .singleElement()
+                .asString()
+                .contains("a file for every fraction of a second");
+    }
+
+    @Test
+    void shouldRefuseDatedPathsThatMeetAnotherOutputs() {
+        String dated = "outputs: {a: {file: {path: 'out/x-%d{yyyyMMdd}'}}, b: {file: {path: 'PATH'}}}";
+        for (String other : List.of("out/x-20240131", "./out/x-%d{uuuuMMdd}", "out/x-%d{yyyyddMM}")) {
+            assertThat(messages(dated.replace("PATH", other)))
+                    .as(other)
+                    .singleElement()
+                    .asString()
+                    .contains("two outputs write to the same file at times")
+                    .contains(other)
+                    .contains("the first is at t.yaml:1:15");
+        }
+        assertThat(messages(dated.replace("PATH", "out/x-%d{yyyyMMdd}")))
+                .singleElement()
+                .asString()
+                .contains("two outputs write to 'out/x-%d{yyyyMMdd}'");
+        for (String other : List.of("out/x-all", "out/y-%d{yyyyMMdd}", "out/x-%d{yyyyMMddHH}")) {
+            assertThat(messages(dated.replace("PATH", other))).as(other).isEmpty();
+        }
     }
 
     @Test

@@ -43,7 +43,7 @@ final class Samples {
 
         outputs:
           metrics: {file: {path: out/metrics.ndjson.zst}}
-          errors:  {file: {path: "out/errors.ndjson.zst", rotate: {size: 256MiB}}, compression: {zstd: {level: 3}}}
+          errors:  {file: {path: "out/errors-%d{yyyyMMdd-HH}.ndjson.zst", rotate: {size: 256MiB}}, compression: {zstd: {level: 3}}}
           nothing: {drop: {}}
         """;
 
@@ -109,7 +109,8 @@ final class Samples {
             to: [plain, packed]
           - {name: each, from: all-of-it, emit: [line, id], to: screen}
         outputs:
-          plain: {file: {path: out/plain.ndjson, rotate: {size: 1GiB}}, flush: 200ms, compression: none}
+          plain: {file: {path: out/plain.ndjson, rotate: {size: 1GiB, every: 1d}}, flush: 200ms, compression: none}
+          fast: {file: {path: out/fast.ndjson}, compression: {lz4: {}}}
           packed: {file: {path: out/packed.ndjson}, compression: {zstd: {level: -5}}}
           zipped: {file: {path: out/zipped.ndjson}, compression: {gzip: {level: 9}}}
           screen: {stdout: {}}

@@ -323,12 +323,13 @@ class DirectWritesTest {
 
     private FileSink sink(FileSink.Opener opener, OptionalLong rotateBytes) throws IOException {
         return new FileSink(
-                new OutputSpec.Sink.File(path, rotateBytes),
-                OutputSpec.Codec.NONE,
-                new byte[0],
-                opener,
-                OutputCounts.of(metrics, "test"),
-                line -> {});
+                        new OutputSpec.Sink.File(path, TestOutput.rotation(rotateBytes)),
+                        OutputSpec.Codec.NONE,
+                        new byte[0],
+                        opener,
+                        OutputCounts.of(metrics, "test"),
+                        line -> {})
+                .opened();
     }
 
     private byte[] writeSome(FileSink sink, int frames) throws IOException {

@@ -224,12 +224,13 @@ class FileOutputTest {
 
     private FileSink sink(Path path, OutputSpec.Codec codec, OptionalLong rotateBytes) throws IOException {
         return new FileSink(
-                new OutputSpec.Sink.File(path, rotateBytes),
-                codec,
-                bytes(encoded(codec, "")),
-                by(FaultyChannel.fast()),
-                OutputCounts.of(test.metrics, "test"),
-                test.log::add);
+                        new OutputSpec.Sink.File(path, TestOutput.rotation(rotateBytes)),
+                        codec,
+                        bytes(encoded(codec, "")),
+                        by(FaultyChannel.fast()),
+                        OutputCounts.of(test.metrics, "test"),
+                        test.log::add)
+                .opened();
     }
 
     private ByteBuffer encoded(OutputSpec.Codec codec, String text) {
@@ -238,6 +239,7 @@ class FileOutputTest {
             case NONE -> new PlainFrames();
             case ZSTD -> new ZstdFrames(1, test.allocator);
             case GZIP -> new GzipFrames(6, test.allocator);
+            case LZ4 -> new Lz4Frames(test.allocator);
         };
         byte[] frame = bytes(
                 encoder.encode(ByteBuffer.allocateDirect(raw.length).put(raw).flip()));

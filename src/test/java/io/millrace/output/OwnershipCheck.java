@@ -26,6 +26,7 @@ final class OwnershipCheck {
         ResourceLeakDetector.setLevel(ResourceLeakDetector.Level.PARANOID);
         Path folder = Path.of(args[0]);
         succeed(folder);
+        succeedByDate(folder);
         fail();
         flushVeryOften();
         findLeaks();
@@ -50,6 +51,25 @@ final class OwnershipCheck {
                 throw new IllegalStateException("not everything was written");
             }
             TestOutput.read(path);
+        }
+    }
+
+    /** More files than may be open at once. */
+    private static void succeedByDate(Path folder) throws Exception {
+        Output output = Outputs.open(
+                TestOutput.spec(
+                        new OutputSpec.Sink.DatedFile(
+                                DatedFilesTest.hourly(folder.resolve("dated")), OutputSpec.Rotation.NEVER),
+                        OutputSpec.Codec.ZSTD,
+                        5),
+                new Metrics(),
+                ByteBufAllocator.DEFAULT,
+                System.out::println);
+        for (int i = 0; i < 300; i++) {
+            output.offer(batch(i), 10, i * 7 % 40 * 3_600_000L, i % 7 == 0 ? () -> {} : null);
+        }
+        if (!output.close(10_000)) {
+            throw new IllegalStateException("not everything was written");
         }
     }
 
@@ -86,17 +106,18 @@ final class OwnershipCheck {
 
     private static void flushVeryOften() throws Exception {
         FrameEncoder[] encoders = {
-            new ZstdFrames(1, ByteBufAllocator.DEFAULT), new GzipFrames(1, ByteBufAllocator.DEFAULT)
+            new ZstdFrames(1, ByteBufAllocator.DEFAULT),
+            new GzipFrames(1, ByteBufAllocator.DEFAULT),
+            new Lz4Frames(ByteBufAllocator.DEFAULT)
         };
         OutputCounts counts = OutputCounts.of(new Metrics(), "test");
         ByteBuf batch = batch(1);
         for (FrameEncoder encoder : encoders) {
-            FrameWriter frames = new FrameWriter("test", encoder, new DropSink(), counts, line -> {});
-            FrameAssembler assembler =
-                    new FrameAssembler(frames, ByteBufAllocator.DEFAULT, encoder.directBytes(), counts, line -> {});
+            FrameWriter frames = new FrameWriter("test", encoder, ByteBufAllocator.DEFAULT, counts, line -> {});
+            FrameAssembler assembler = frames.assembler(new DropSink(), () -> {});
             long before = finalizers();
             for (int i = 0; i < FLUSHES; i++) {
-                assembler.add(batch, 10, null, 0);
+                assembler.add(batch, 0);
                 assembler.flush();
             }
             System.out.println("finalizers " + before + " " + finalizers());

@@ -17,6 +17,11 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
 import java.util.zip.GZIPOutputStream;
+import net.jpountz.lz4.LZ4Factory;
+import net.jpountz.lz4.LZ4FrameOutputStream;
+import net.jpountz.lz4.LZ4FrameOutputStream.BLOCKSIZE;
+import net.jpountz.lz4.LZ4FrameOutputStream.FLG;
+import net.jpountz.xxhash.XXHashFactory;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -50,6 +55,31 @@ class TailScanTest {
     }
 
     @Test
+    void shouldFindTheLastWholeLz4FrameWhereverTheFileEnds() throws Exception {
+        ByteArrayOutputStream file = new ByteArrayOutputStream();
+        List<Integer> ends = new ArrayList<>(List.of(0));
+        Lz4Frames ours = new Lz4Frames(UnpooledByteBufAllocator.DEFAULT);
+        Random random = new Random(4);
+        for (int shape = 0; shape < 9; shape++) {
+            byte[] raw = new byte[new int[] {0, 1, 300, 70_000, 1_500_000}[shape % 5]];
+            for (int i = 0; i < raw.length; i++) {
+                raw[i] = (byte) (shape % 2 == 0 ? random.nextInt() : "{\"a\":12}\n".charAt(i % 9));
+            }
+            switch (shape % 4) {
+                case 0 -> file.write(foreignLz4(raw, FLG.Bits.BLOCK_INDEPENDENCE));
+                case 1 -> file.write(
+                        foreignLz4(raw, FLG.Bits.BLOCK_INDEPENDENCE, FLG.Bits.BLOCK_CHECKSUM, FLG.Bits.CONTENT_CHECKSUM));
+                default -> file.write(bytes(ours.encode(direct(raw))));
+            }
+            ends.add(file.size());
+        }
+        file.write(new byte[] {0x5a, 0x2a, 0x4d, 0x18, 3, 0, 0, 0, 1, 2, 3});
+        ends.add(file.size());
+        ours.close();
+        assertFindsEnds(OutputSpec.Codec.LZ4, file.toByteArray(), ends, 997);
+    }
+
+    @Test
     void shouldFindTheLastLineEndWhereverTheFileEnds() throws Exception {
         byte[] file = (TestOutput.lines(0, 3) + "{\"long\":\"" + "x".repeat(9000) + "\"}\n" + TestOutput.lines(4, 6))
                 .getBytes(UTF_8);
@@ -78,7 +108,9 @@ class TailScanTest {
 
     @Test
     void shouldNotTakeDamageForATornFrame() throws Exception {
-        for (OutputSpec.Codec codec : new OutputSpec.Codec[] {OutputSpec.Codec.ZSTD, OutputSpec.Codec.GZIP}) {
+        for (OutputSpec.Codec codec : new OutputSpec.Codec[] {
+            OutputSpec.Codec.ZSTD, OutputSpec.Codec.GZIP, OutputSpec.Codec.LZ4
+        }) {
             byte[] good = file(codec, "{}\n");
             ByteArrayOutputStream damaged = new ByteArrayOutputStream();
             damaged.write(good);
@@ -164,7 +196,23 @@ class TailScanTest {
             case NONE -> raw;
             case ZSTD -> Zstd.compress(raw);
             case GZIP -> foreignMember(raw);
+            case LZ4 -> foreignLz4(raw, FLG.Bits.BLOCK_INDEPENDENCE);
         };
+    }
+
+    private static byte[] foreignLz4(byte[] raw, FLG.Bits... flags) throws IOException {
+        ByteArrayOutputStream frame = new ByteArrayOutputStream();
+        LZ4Factory lz4 = LZ4Factory.safeInstance();
+        try (LZ4FrameOutputStream out = new LZ4FrameOutputStream(
+                frame,
+                BLOCKSIZE.SIZE_64KB,
+                -1,
+                lz4.fastCompressor(),
+                XXHashFactory.safeInstance().hash32(),
+                flags)) {
+            out.write(raw);
+        }
+        return frame.toByteArray();
     }
 
     private static byte[] foreignMember(byte[] raw) throws IOException {

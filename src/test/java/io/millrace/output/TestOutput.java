@@ -14,6 +14,7 @@ import java.io.InputStream;
 import java.io.UncheckedIOException;
 import java.net.URL;
 import java.net.URLClassLoader;
+import java.nio.channels.FileChannel;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -22,6 +23,9 @@ import java.util.List;
 import java.util.OptionalLong;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.stream.Collectors;
+import net.jpountz.lz4.LZ4Factory;
+import net.jpountz.lz4.LZ4FrameInputStream;
+import net.jpountz.xxhash.XXHashFactory;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -46,7 +50,11 @@ final class TestOutput {
     }
 
     static OutputSpec file(Path path, OutputSpec.Codec codec, OptionalLong rotateBytes, long flushMillis) {
-        return spec(new OutputSpec.Sink.File(path, rotateBytes), codec, flushMillis);
+        return spec(new OutputSpec.Sink.File(path, rotation(rotateBytes)), codec, flushMillis);
+    }
+
+    static OutputSpec.Rotation rotation(OptionalLong bytes) {
+        return new OutputSpec.Rotation(bytes, OptionalLong.empty());
     }
 
     static OutputSpec spec(OutputSpec.Sink sink, OutputSpec.Codec codec, long flushMillis) {
@@ -58,6 +66,7 @@ final class TestOutput {
             case NONE -> "";
             case ZSTD -> ".zst";
             case GZIP -> ".gz";
+            case LZ4 -> ".lz4";
         };
     }
 
@@ -88,10 +97,32 @@ final class TestOutput {
     }
 
     static String read(Path path) {
-        try (InputStream in = LogFiles.open(path)) {
+        try (InputStream in = isLz4(path) ? lz4(path) : LogFiles.open(path)) {
             return new String(in.readAllBytes(), UTF_8);
         } catch (IOException e) {
             throw new UncheckedIOException(e);
+        }
+    }
+
+    private static boolean isLz4(Path path) throws IOException {
+        if (!Files.isRegularFile(path)) {
+            return false; // looking at a pipe would take from it
+        }
+        try (FileChannel channel = FileChannel.open(path)) {
+            return LogKind.of(new FileBytes(channel)) == LogKind.LZ4;
+        }
+    }
+
+    private static InputStream lz4(Path path) throws IOException {
+        return new LZ4FrameInputStream(
+                Files.newInputStream(path),
+                LZ4Factory.safeInstance().safeDecompressor(),
+                XXHashFactory.safeInstance().hash32());
+    }
+
+    private static String readLz4(Path path) throws IOException {
+        try (InputStream in = Files.size(path) == 0 ? InputStream.nullInputStream() : lz4(path)) {
+            return new String(in.readAllBytes(), UTF_8);
         }
     }
 
@@ -128,6 +159,7 @@ final class TestOutput {
             case NONE -> Files.readString(path);
             case ZSTD -> run("zstdcat", path.toString());
             case GZIP -> run("zcat", path.toString());
+            case LZ4 -> readLz4(path);
         };
     }
 

@@ -1,0 +1,107 @@
+package io.millrace.config;
+
+import java.nio.file.Path;
+import java.text.ParsePosition;
+import java.time.DateTimeException;
+import java.time.Instant;
+import java.time.ZoneOffset;
+import java.time.format.DateTimeFormatter;
+import java.time.format.DateTimeFormatterBuilder;
+import java.util.Locale;
+import java.util.Optional;
+
+/**
+ * A file's path with dates in it, such as {@code errors-%d{yyyyMMdd-HH}.ndjson.zst}.
+ *
+ * @param names formats an instant as the path, in UTC
+ * @param stepMillis what the finest letter of the patterns stands for: within such a step since the epoch the path
+ *     stays the same
+ */
+public record PathDates(DateTimeFormatter names, long stepMillis) {
+    private static final String BEGIN = "%d{";
+    private static final long SECOND = 1_000;
+    private static final long MINUTE = 60 * SECOND;
+    private static final long HOUR = 60 * MINUTE;
+    private static final long DAY = 24 * HOUR;
+
+    /** In this second a pattern gives the same as any other with as many digits, whatever its letters. */
+    private static final Instant ALL_ALIKE = Instant.parse("2011-11-11T11:11:11Z");
+
+    static boolean isIn(String path) {
+        return path.contains(BEGIN);
+    }
+
+    /** Reads the dates of a path that has some; what is wrong with them is a problem. */
+    static Optional<PathDates> read(Subject subject, String path, Location at) {
+        try {
+            return Optional.of(of(Path.of(path).toString()));
+        } catch (IllegalArgumentException | DateTimeException e) {
+            subject.error(
+                    at,
+                    "'path' " + Shown.text(path) + ": " + e.getMessage()
+                            + "; expected a Java date pattern such as %d{yyyyMMdd-HH}");
+            return Optional.empty();
+        }
+    }
+
+    private static PathDates of(String path) {
+        DateTimeFormatterBuilder names = new DateTimeFormatterBuilder();
+        long stepMillis = DAY;
+        int at = 0;
+        for (int date = path.indexOf(BEGIN); date >= 0; date = path.indexOf(BEGIN, at)) {
+            int end = path.indexOf('}', date);
+            if (end < 0) {
+                throw new IllegalArgumentException("there is no } behind %d{");
+            }
+            String pattern = path.substring(date + BEGIN.length(), end);
+            if (pattern.isBlank()) {
+                throw new IllegalArgumentException("there is no pattern in %d{" + pattern + "}");
+            }
+            names.appendLiteral(path.substring(at, date)).append(DateTimeFormatter.ofPattern(pattern, Locale.US));
+            stepMillis = Math.min(stepMillis, stepMillis(pattern));
+            at = end + 1;
+        }
+        names.appendLiteral(path.substring(at));
+        PathDates dates = new PathDates(names.toFormatter(Locale.US).withZone(ZoneOffset.UTC), stepMillis);
+        dates.names.format(Instant.EPOCH); // some letters are only found to be useless here
+        return dates;
+    }
+
+    private static long stepMillis(String pattern) {
+        long stepMillis = DAY;
+        boolean quoted = false;
+        for (char letter : pattern.toCharArray()) {
+            quoted ^= letter == '\'';
+            if (!quoted) {
+                stepMillis = Math.min(stepMillis, switch (letter) {
+                    case 'S', 'A', 'n', 'N' ->
+                        throw new IllegalArgumentException("'" + letter
+                                + "' would make a file for every fraction of a second; the finest is 's', seconds");
+                    case 's' -> SECOND;
+                    case 'm' -> MINUTE;
+                    case 'H', 'h', 'k', 'K', 'a', 'B' -> HOUR;
+                    default -> DAY;
+                });
+            }
+        }
+        return stepMillis;
+    }
+
+    /** Whether there is a time for which the path is this one. */
+    boolean canBe(String path) {
+        ParsePosition position = new ParsePosition(0);
+        return names.parseUnresolved(path, position) != null
+                && position.getErrorIndex() < 0
+                && position.getIndex() == path.length();
+    }
+
+    /** Whether there is a time for which both are the same path, as far as one can easily tell. */
+    boolean canBe(PathDates other) {
+        return names.format(ALL_ALIKE).equals(other.names.format(ALL_ALIKE));
+    }
+
+    /** The same with a path that begins at the root, so that it can be compared with others. */
+    static PathDates absolute(String path) {
+        return of(Path.of(path).toAbsolutePath().normalize().toString());
+    }
+}

@@ -1,0 +1,174 @@
+package io.millrace.output;
+
+import static io.millrace.output.TestOutput.lines;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.awaitility.Awaitility.await;
+
+import io.millrace.metrics.Counter;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.channels.FileChannel;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.FileTime;
+import java.time.Duration;
+import java.util.OptionalLong;
+import java.util.concurrent.atomic.AtomicLong;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class TimedRotationTest {
+    private static final long HOUR = 3_600_000;
+
+    @TempDir
+    Path folder;
+
+    private final TestOutput test = new TestOutput();
+    private final AtomicLong nowMillis = new AtomicLong(100 * HOUR + 5);
+    private final FileSink.Opener clock = new FileSink.Opener() {
+        @Override
+        public FileChannel open(Path path) throws IOException {
+            return new FaultyChannel(REAL.open(path), wanted -> wanted);
+        }
+
+        @Override
+        public long nowMillis() {
+            return nowMillis.get();
+        }
+    };
+    private Path path;
+
+    @BeforeEach
+    void setPath() {
+        path = folder.resolve("out.ndjson");
+    }
+
+    @AfterEach
+    void shouldHaveReleasedAllBuffers() {
+        test.assertAllReleased();
+    }
+
+    @Test
+    void shouldRotateWhenTheHourIsOverAndNotBefore() throws Exception {
+        FileSink sink = sink();
+        write(sink, 0);
+        nowMillis.set(101 * HOUR - 1);
+        write(sink, 1);
+        assertThat(sink.nanosToRotation()).isEqualTo(1_000_000);
+        nowMillis.set(101 * HOUR);
+        assertThat(sink.nanosToRotation()).isZero();
+        sink.afterFrame();
+        write(sink, 2);
+        sink.finish();
+        assertThat(folder.resolve("out.1.ndjson")).hasContent(lines(0, 2));
+        assertThat(path).hasContent(lines(2, 3));
+    }
+
+    @Test
+    void shouldLeaveAnEmptyFileAlone() throws Exception {
+        FileSink sink = sink();
+        nowMillis.set(200 * HOUR);
+        assertThat(sink.nanosToRotation()).isEqualTo(Long.MAX_VALUE);
+        sink.afterFrame();
+        write(sink, 0);
+        assertThat(sink.nanosToRotation()).isEqualTo(10_000_000_000L);
+        sink.finish();
+        assertThat(test.count(Counter.OUTPUT_ROTATIONS)).isZero();
+    }
+
+    @Test
+    void shouldRotateAtTheStartWhatWasWrittenInAnEarlierHour() throws Exception {
+        Files.writeString(path, lines(0, 3));
+        Files.setLastModifiedTime(path, FileTime.fromMillis(100 * HOUR - 1));
+        FileSink sink = sink();
+        write(sink, 3);
+        sink.finish();
+        assertThat(folder.resolve("out.1.ndjson")).hasContent(lines(0, 3));
+        assertThat(path).hasContent(lines(3, 4));
+        Files.setLastModifiedTime(path, FileTime.fromMillis(100 * HOUR));
+        sink().finish();
+        assertThat(path).hasContent(lines(3, 4));
+    }
+
+    @Test
+    void shouldNotRotateTwiceWhenTheClockStepsBack() throws Exception {
+        FileSink sink = sink();
+        write(sink, 0);
+        nowMillis.set(101 * HOUR);
+        write(sink, 1);
+        write(sink, 2);
+        nowMillis.set(100 * HOUR + 5);
+        write(sink, 3);
+        assertThat(sink.nanosToRotation()).isPositive();
+        nowMillis.set(102 * HOUR - 1);
+        write(sink, 4);
+        assertThat(test.count(Counter.OUTPUT_ROTATIONS)).isEqualTo(1);
+        sink.finish();
+    }
+
+    @Test
+    void shouldGoByTheClockAgainOnceItIsPutRight() throws Exception {
+        FileSink sink = sink();
+        nowMillis.set(90_000 * HOUR);
+        write(sink, 0);
+        nowMillis.set(100 * HOUR);
+        assertThat(sink.nanosToRotation()).isPositive();
+        nowMillis.set(101 * HOUR);
+        assertThat(sink.nanosToRotation()).isZero();
+        sink.finish();
+    }
+
+    @Test
+    void shouldRestBetweenRotationsThatFail() throws Exception {
+        FileSink sink = sink();
+        write(sink, 0);
+        Files.delete(path); // there is nothing to rename any more
+        nowMillis.set(101 * HOUR);
+        assertThat(sink.nanosToRotation()).isZero();
+        assertThatThrownBy(sink::afterFrame).isInstanceOf(IOException.class);
+        assertThat(sink.nanosToRotation()).isPositive();
+        sink.finish();
+    }
+
+    @Test
+    void shouldRotateWithoutAnyNewResult() throws Exception {
+        Output output = test.open(spec(), clock);
+        nowMillis.set(101 * HOUR - 1);
+        test.offer(output, lines(0, 1));
+        await().atMost(Duration.ofSeconds(10)).until(() -> test.count(Counter.OUTPUT_RECORDS) == 1);
+        nowMillis.set(101 * HOUR);
+        await().atMost(Duration.ofSeconds(10)).until(() -> test.count(Counter.OUTPUT_ROTATIONS) == 1);
+        assertThat(folder.resolve("out.1.ndjson")).hasContent(lines(0, 1));
+        assertThat(output.close(10_000)).isTrue();
+        assertThat(path).isEmptyFile();
+    }
+
+    private OutputSpec spec() {
+        return TestOutput.spec(
+                new OutputSpec.Sink.File(path, rotation()), OutputSpec.Codec.NONE, 5);
+    }
+
+    private static OutputSpec.Rotation rotation() {
+        return new OutputSpec.Rotation(OptionalLong.empty(), OptionalLong.of(HOUR));
+    }
+
+    private FileSink sink() throws IOException {
+        return new FileSink(
+                        new OutputSpec.Sink.File(path, rotation()),
+                        OutputSpec.Codec.NONE,
+                        new byte[0],
+                        clock,
+                        OutputCounts.of(test.metrics, "test"),
+                        test.log::add)
+                .opened();
+    }
+
+    private static void write(FileSink sink, int line) throws IOException {
+        sink.write(ByteBuffer.wrap(lines(line, line + 1).getBytes(StandardCharsets.UTF_8)));
+        sink.afterFrame();
+    }
+}
