@@ -34,7 +34,7 @@ final class WorkerRun {
     WorkerRun(String config) throws ConfigException {
         Plan plan = Planner.plan(ConfigReader.readText("benchmark.yaml", config, Map.of()));
         outputs = plan.outputs().size();
-        program = Compiler.alone(plan, outputs, new Metrics(), 7);
+        program = new Compiler(1, new Metrics(), Engine.ALLOCATOR, true, 7, plan.scriptLimits()).alone(plan, outputs);
         Intake intake = new Ring<>(BLOCKS, () -> new BlockResult(0), () -> 0).intake();
         Source source = new Source("benchmark");
         byte[][] lines = AccessLog.lines(LINES);

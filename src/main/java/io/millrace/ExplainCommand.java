@@ -89,8 +89,9 @@ final class ExplainCommand implements Callable<Integer> {
             print(PlanPrinter.print(compiled, target.number(), all));
         }
         if (given != null) {
-            Explainer explainer = new Explainer(compiled, target.number(), System::currentTimeMillis);
-            explain(explainer, rules(compiled, target), lines(given, targets.get(target.number())));
+            try (Explainer explainer = new Explainer(compiled, target.number(), System::currentTimeMillis)) {
+                explain(explainer, rules(compiled, target), lines(given, targets.get(target.number())));
+            }
         }
         return 0;
     }

@@ -26,6 +26,7 @@ final class FixedSettings {
         settings.compare("listen.http", at(wanted.http(), HttpListenerConfig::at), running.http(), wanted.http());
         settings.compare(
                 "admin", wanted.admin().map(AdminConfig::at).orElse(Location.NONE), running.admin(), wanted.admin());
+        settings.compare("scripts", Location.NONE, running.scripts(), wanted.scripts());
         settings.compare("workers", Location.NONE, running.workers(), wanted.workers());
         settings.compare("bodyBudget", Location.NONE, running.bodyBudgetBytes(), wanted.bodyBudgetBytes());
         settings.compare(

@@ -6,6 +6,7 @@ import io.millrace.config.RuleConfig;
 import io.millrace.engine.Engine;
 import io.millrace.plan.Plan;
 import io.millrace.plan.Planner;
+import io.millrace.script.Scripts;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -20,6 +21,7 @@ final class LiveRules implements Deployer {
     private static final int MOST_APART = 256;
 
     private final Engine engine;
+    private final Scripts scripts;
     private final UnaryOperator<Plan> wiring;
     private PipelineConfig planned;
     private Plan plan;
@@ -29,12 +31,14 @@ final class LiveRules implements Deployer {
 
     /**
      * @param plan what the engine runs now, made of {@code config}
+     * @param scripts those of the plan and of all that come after it
      * @param wiring what is done with every plan before the engine gets it
      */
-    LiveRules(Engine engine, PipelineConfig config, Plan plan, UnaryOperator<Plan> wiring) {
+    LiveRules(Engine engine, PipelineConfig config, Plan plan, Scripts scripts, UnaryOperator<Plan> wiring) {
         this.engine = engine;
         this.planned = config;
         this.plan = plan;
+        this.scripts = scripts;
         this.wiring = wiring;
         this.inPlan = byName(config.rules());
     }
@@ -55,10 +59,10 @@ final class LiveRules implements Deployer {
         boolean few = added.size() + planned.rules().size() - still.size() <= MOST_APART;
         if (wanted.streams() == planned.streams() && wanted.outputs() == planned.outputs() && few) {
             List<String> order = wanted.rules().stream().map(RuleConfig::name).toList();
-            engine.deploy(plan, wiring.apply(Planner.plan(wanted.withRules(added))), order);
+            engine.deploy(plan, wiring.apply(Planner.plan(wanted.withRules(added), scripts)), order);
             inPlan = still;
         } else {
-            Plan whole = wiring.apply(Planner.plan(wanted));
+            Plan whole = wiring.apply(Planner.plan(wanted, scripts));
             engine.deploy(whole);
             planned = wanted;
             plan = whole;

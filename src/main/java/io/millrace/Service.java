@@ -23,6 +23,7 @@ import io.millrace.metrics.Metrics;
 import io.millrace.output.Output;
 import io.millrace.plan.Plan;
 import io.millrace.plan.Planner;
+import io.millrace.script.Scripts;
 import java.io.OutputStream;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
@@ -59,7 +60,8 @@ final class Service implements AutoCloseable {
         rules = new RuleBook(file, source, this::deploy);
         config = rules.config();
         rules.publish(metrics);
-        Plan asWritten = Planner.plan(config);
+        Scripts scripts = new Scripts();
+        Plan asWritten = Planner.plan(config, scripts);
         Compiler.check(asWritten);
         tls = ListenerTls.open(config, metrics);
         opened.push(tls);
@@ -73,7 +75,7 @@ final class Service implements AutoCloseable {
         Plan plan = tapped.apply(asWritten);
         engine = new Engine(plan, outputs, Wiring.liveEngine(config, onFailure), metrics);
         opened.push(engine);
-        liveRules = new LiveRules(engine, config, plan, tapped);
+        liveRules = new LiveRules(engine, config, plan, scripts, tapped);
         state = new ServiceState(rules, engine, outputs, metrics);
         Map<String, StreamTarget> targets = new LinkedHashMap<>();
         streams.forEach(stream -> targets.put(stream.name(), stream));

@@ -104,7 +104,8 @@ final class ServiceState implements AdminState {
                     cost.testedLines(),
                     cost.nanoseconds(),
                     cost.groups(),
-                    cost.heldBytes()));
+                    cost.heldBytes(),
+                    cost.scripts()));
         }
         return statuses;
     }

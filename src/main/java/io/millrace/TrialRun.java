@@ -157,7 +157,11 @@ final class TrialRun {
 
         @Override
         public boolean hasNext() {
-            return rest.hasNext() && System.nanoTime() - deadlineNanos < 0;
+            boolean more = rest.hasNext() && System.nanoTime() - deadlineNanos < 0;
+            if (!more) {
+                explainer.close();
+            }
+            return more;
         }
 
         @Override

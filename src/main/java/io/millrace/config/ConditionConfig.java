@@ -21,6 +21,9 @@ public sealed interface ConditionConfig {
             Location at, String field, Location fieldAt, Operator operator, List<Literal> operands, boolean ignoreCase)
             implements ConditionConfig {}
 
+    /** A script that says true. {@code at} is the place of its key. */
+    record Script(Location at, ScriptConfig script) implements ConditionConfig {}
+
     /** {@code number} says that the literal was written bare and reads as a number, so that it compares as one. */
     record Literal(Location at, String text, boolean number) {}
 
@@ -40,6 +43,8 @@ public sealed interface ConditionConfig {
         ENDS_WITH,
         MATCHES,
         EXISTS,
-        NOT_EXISTS
+        NOT_EXISTS,
+        /** Of a script alone: it says true. */
+        HOLDS
     }
 }

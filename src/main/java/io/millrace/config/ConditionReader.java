@@ -80,6 +80,10 @@ final class ConditionReader {
             case "not" -> {
                 return Optional.of(not(entry));
             }
+            case "aviator", "groovy" -> {
+                return ScriptReader.read(subject.part("condition " + Shown.text(key)), key, entry.value())
+                        .map(script -> new ConditionConfig.Script(at, script));
+            }
             default -> {
                 if (NotYet.key(Shape.CONDITION, key)) {
                     subject.error(at, NotYet.sentence(key));

@@ -47,6 +47,9 @@ public record FieldConfig(
 
         /** {@code group} is a number or a name. */
         record Regex(Location at, String pattern, Location patternAt, String group) implements Extractor {}
+
+        /** What a script makes of the fields, instead of a part of a text. */
+        record Computed(Location at, ScriptConfig script) implements Extractor {}
     }
 
     public sealed interface Transform {

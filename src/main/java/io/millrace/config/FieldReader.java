@@ -15,7 +15,8 @@ import java.util.OptionalLong;
 /** Reads a {@code fields:} map: names to extractors, steps, types and defaults. */
 final class FieldReader {
     private static final List<String> LEFT_RIGHT = List.of("left", "right", "index", "orEnd");
-    private static final List<String> OTHERS = List.of("split", "json", "logfmt", "query", "regex");
+    private static final List<String> OTHERS =
+            List.of("split", "json", "logfmt", "query", "regex", "aviator", "groovy");
     private static final Map<String, FieldType> TYPES =
             Map.of("string", FieldType.STRING, "int", FieldType.INT, "float", FieldType.FLOAT);
     private static final List<String> TYPE_NAMES = List.of("string", "int", "float");
@@ -104,6 +105,10 @@ final class FieldReader {
                                     + " are two extractors and a field has one; for a value out of another field's"
                                     + " value declare two fields and use 'of'");
         }
+        if (section.has("dynamic") && !section.has("groovy")) {
+            section.subject()
+                    .error(section.keyAt("dynamic"), "'dynamic' is of fields with 'groovy' alone; take it away");
+        }
         Extractor whole = new Extractor.LeftRight(section.at(), "", 0, "", true);
         if (leftRight.isPresent()) {
             return leftRight(section);
@@ -124,8 +129,21 @@ final class FieldReader {
                         .map(key -> new Extractor.Logfmt(key.at(), key.text()));
             case "query" -> query(subject, entry);
             case "regex" -> regex(subject, entry);
+            case "aviator", "groovy" -> computed(section, entry);
             default -> Optional.empty(); // not in this version, and said so
         };
+    }
+
+    private static Optional<Extractor> computed(Section section, Entry entry) {
+        if (section.has("of")) {
+            section.subject()
+                    .error(
+                            section.keyAt("of"),
+                            "a script reads fields by their names, so 'of' has no meaning here; take it away");
+        }
+        return ScriptReader.read(section.subject(), entry.key().text(), entry.value())
+                .map(script -> section.flag("dynamic", script.dynamic()) ? script.asDynamic() : script)
+                .map(script -> new Extractor.Computed(entry.key().at(), script));
     }
 
     private static Extractor leftRight(Section section) {

@@ -12,8 +12,7 @@ final class NotYet {
     private static final Map<Shape, List<String>> KEYS = Map.ofEntries(
             Map.entry(Shape.CONFIG, List.of("journal", "memory", "tables")),
             Map.entry(Shape.STREAM, List.of("watermark")),
-            Map.entry(Shape.FIELD, List.of("lookup", "aviator", "groovy")),
-            Map.entry(Shape.CONDITION, List.of("aviator", "groovy")),
+            Map.entry(Shape.FIELD, List.of("lookup")),
             Map.entry(Shape.RULE, List.of("every", "having", "samples", "onRemove")),
             Map.entry(Shape.OUTPUT, List.of("http", "tcp")));
 

@@ -55,6 +55,11 @@ final class PipelineReader {
             bodyBudget = or(file.size("bodyBudget", Long.MAX_VALUE), bodyBudget);
             shutdown = or(file.duration("shutdownTimeout", 0), shutdown);
         }
+        ScriptsConfig scripts = files.stream()
+                .flatMap(file -> file.value("scripts").stream())
+                .map(node -> ScriptReader.limits(subject, node))
+                .findFirst()
+                .orElse(ScriptsConfig.DEFAULT);
         Optional<AdminConfig> admin = admin();
         for (Section file : files) {
             listen(file, limits);
@@ -76,6 +81,7 @@ final class PipelineReader {
                 workers,
                 bodyBudget,
                 shutdown.orElse(DEFAULT_SHUTDOWN_MILLIS),
+                scripts,
                 List.copyOf(streams),
                 List.copyOf(rules),
                 List.copyOf(outputs),

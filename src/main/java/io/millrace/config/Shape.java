@@ -13,7 +13,7 @@ enum Shape {
             "the config's top level",
             "{streams: {...}, rules: [...], outputs: {...}}",
             "include listen admin streams rules outputs workers bodyBudget maxBodySize maxWait ackTimeout"
-                    + " shutdownTimeout"),
+                    + " shutdownTimeout scripts"),
     LISTEN("'listen'", "{tcp: {port: 5170, stream: access}, http: {port: 8080}}", "tcp http"),
     TCP_LISTENER("a TCP listener", "{port: 5170, stream: access}", "port host stream maxConnections idleTimeout tls"),
     HTTP_LISTENER(
@@ -32,7 +32,7 @@ enum Shape {
     FIELD(
             "a field",
             "{left: \"status=\", right: \" \"}",
-            "left index right orEnd split json logfmt query regex of type default transform"),
+            "left index right orEnd split json logfmt query regex aviator groovy dynamic of type default transform"),
     SPLIT("'split'", "{by: \" \", at: 3}", "by at"),
     REGEX("'regex'", "{pattern: \"id=(\\\\d+)\", group: 1}", "pattern group"),
     QUERY("'query'", "{of: path, param: id}", "of param"),
@@ -44,12 +44,14 @@ enum Shape {
     REPLACE("'replace'", "{pattern: \"[0-9]+\", with: \"#\"}", "pattern with"),
     CASE("a case of 'switch'", "{where: {status: {gte: 500}}, value: broken}", "where value default"),
     MAP_STEP("'map'", "{values: {a: b}, default: c}", "values default"),
-    CONDITION("a condition", "{status: {gte: 500}}", "any all not"),
+    CONDITION("a condition", "{status: {gte: 500}}", "any all not aviator groovy"),
     OPERATORS(
             "a condition",
             "{gte: 500}",
             "eq ne in notIn gt gte lt lte between contains containsAny startsWith endsWith matches exists ignoreCase",
             "operator"),
+    GROOVY("'groovy'", "{script: \"status >= 500\", dynamic: true}", "script dynamic"),
+    SCRIPTS("'scripts'", "{callTimeout: 100ms, maxFailures: 100}", "callTimeout maxFailures memory depth"),
     RULE(
             "a rule",
             "{name: errors, from: access, to: out}",

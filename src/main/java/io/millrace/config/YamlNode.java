@@ -10,7 +10,12 @@ sealed interface YamlNode {
     String found();
 
     /** {@code quoted} covers block scalars and {@code !!str} too: a text and nothing else. */
-    record Scalar(Location at, String text, boolean quoted) implements YamlNode {
+    record Scalar(Location at, String text, boolean quoted, TextPlaces places) implements YamlNode {
+        /** One whose text is of no file. */
+        Scalar(Location at, String text, boolean quoted) {
+            this(at, text, quoted, TextPlaces.none(at));
+        }
+
         boolean isNull() {
             return !quoted
                     && switch (text) {

@@ -129,7 +129,17 @@ final class YamlTree {
             problems.silence(at);
         }
         boolean text = event.getTag().equals(Optional.of(CORE_TAG + "str"));
-        return new Scalar(at, event.getValue(), text || !event.isPlain());
+        TextPlaces places = new TextPlaces(at, source, startPosition(event), form(event));
+        return new Scalar(at, event.getValue(), text || !event.isPlain(), places);
+    }
+
+    private static TextPlaces.Form form(ScalarEvent event) {
+        return switch (event.getScalarStyle()) {
+            case LITERAL -> TextPlaces.Form.LITERAL;
+            case FOLDED -> TextPlaces.Form.FOLDED;
+            case PLAIN -> TextPlaces.Form.PLAIN;
+            default -> TextPlaces.Form.QUOTED;
+        };
     }
 
     private Sequence sequence(Location at, int depth) throws ConfigException {

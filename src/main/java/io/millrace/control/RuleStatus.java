@@ -1,5 +1,6 @@
 package io.millrace.control;
 
+import io.millrace.metrics.ScriptCost;
 import java.util.OptionalLong;
 
 /**
@@ -15,6 +16,7 @@ import java.util.OptionalLong;
  * @param nanoseconds workers' time for it, estimated from samples
  * @param groups groups held in open windows; absent before they were first counted
  * @param heldBytes their memory, by estimate; absent with them
+ * @param scripts what its scripts have cost, and whether one of them was switched off
  */
 public record RuleStatus(
         long id,
@@ -28,4 +30,35 @@ public record RuleStatus(
         long tested,
         long nanoseconds,
         OptionalLong groups,
-        OptionalLong heldBytes) {}
+        OptionalLong heldBytes,
+        ScriptCost scripts) {
+    /** One without scripts. */
+    public RuleStatus(
+            long id,
+            String name,
+            String stream,
+            String source,
+            long matches,
+            long results,
+            long late,
+            long overflow,
+            long tested,
+            long nanoseconds,
+            OptionalLong groups,
+            OptionalLong heldBytes) {
+        this(
+                id,
+                name,
+                stream,
+                source,
+                matches,
+                results,
+                late,
+                overflow,
+                tested,
+                nanoseconds,
+                groups,
+                heldBytes,
+                ScriptCost.NONE);
+    }
+}

@@ -1,5 +1,6 @@
 package io.millrace.control;
 
+import io.millrace.metrics.ScriptCost;
 import java.util.List;
 import java.util.Optional;
 
@@ -92,17 +93,28 @@ final class StatusPages {
     }
 
     private static JsonOut members(JsonOut json, RuleStatus rule) {
-        return json.member("stream", rule.stream())
+        json.member("stream", rule.stream())
                 .member("matches", rule.matches())
                 .member("results", rule.results())
                 .member("late", rule.late());
+        rule.scripts().switchedOff().ifPresent(reason -> json.member("disabled", reason));
+        return json;
     }
 
     private static JsonOut costs(JsonOut json, RuleStatus rule) {
-        return json.member("overflow", rule.overflow())
+        json.member("overflow", rule.overflow())
                 .member("tested", rule.tested())
                 .member("nanoseconds", rule.nanoseconds())
                 .member("groups", rule.groups())
                 .member("heldBytes", rule.heldBytes());
+        ScriptCost scripts = rule.scripts();
+        if (scripts.calls() > 0) {
+            json.name("scripts").beginObject();
+            json.member("calls", scripts.calls());
+            json.member("failures", scripts.failures());
+            json.member("nanoseconds", scripts.nanoseconds());
+            json.member("allocatedBytes", scripts.allocatedBytes()).endObject();
+        }
+        return json;
     }
 }

@@ -37,6 +37,9 @@ final class Absence {
         if (plan instanceof SlotPlan.Switched switched) {
             return why(switched.input());
         }
+        if (plan instanceof SlotPlan.Computed && values.field(slot) instanceof ScriptField script) {
+            return script.failure().map(why -> "its script failed: " + why).orElse("its script gives nothing");
+        }
         if (plan instanceof SlotPlan.Extracted extracted) {
             return values.has(extracted.input()) ? why(extracted) : wording.slot(extracted.input()) + " is absent";
         }

@@ -7,6 +7,7 @@ import io.millrace.plan.Plan;
 import io.millrace.plan.Plan.ActionPlan;
 import io.millrace.plan.Plan.RulePlan;
 import io.millrace.plan.Plan.StreamPlan;
+import io.millrace.script.ScriptLimits;
 import io.millrace.table.SliceHash;
 import io.millrace.time.EventTime;
 import io.millrace.window.AggregateSpec;
@@ -25,11 +26,12 @@ import org.jspecify.annotations.Nullable;
  * {@link Plan} to {@link Layer}, with a program for each worker, since what a program remembers of a line is the worker's own; and layers to
  * {@link Program}. Owned by whoever deploys.
  */
-public final class Compiler {
+public final class Compiler implements AutoCloseable {
     private final Metrics metrics;
     private final ByteBufAllocator allocator;
     private final boolean live;
     private final SliceHash hash;
+    private final ScriptAccounts scripts;
     private final RuleTables tables = new RuleTables();
     private final List<WindowLengths> lengths = new ArrayList<>();
 
@@ -39,8 +41,11 @@ public final class Compiler {
     /**
      * @param live whether lines have an arrival time
      * @param seed of the hashes of group keys
+     * @param limits of what a call of a script may use up
      */
-    Compiler(int workers, Metrics metrics, ByteBufAllocator allocator, boolean live, long seed) {
+    Compiler(
+            int workers, Metrics metrics, ByteBufAllocator allocator, boolean live, long seed, ScriptLimits limits) {
+        this.scripts = new ScriptAccounts(limits);
         this.metrics = metrics;
         this.allocator = allocator;
         this.live = live;
@@ -52,17 +57,24 @@ public final class Compiler {
 
     /** Throws every problem that only shows when the plan is compiled, such as a pattern with bad syntax. */
     public static void check(Plan plan) throws ConfigException {
-        alone(plan, plan.outputs().size(), new Metrics(), 0);
+        try (Compiler compiler = new Compiler(1, new Metrics(), Engine.ALLOCATOR, true, 0, plan.scriptLimits())) {
+            compiler.alone(plan, plan.outputs().size());
+        }
     }
 
     /** A program that is never deployed, for one worker. */
-    static Program alone(Plan plan, int outputs, Metrics metrics, long seed) throws ConfigException {
-        Compiler compiler = new Compiler(1, metrics, Engine.ALLOCATOR, true, seed);
+    Program alone(Plan plan, int outputs) throws ConfigException {
         List<LiveRule> rules = new ArrayList<>();
         for (RulePlan rule : plan.rules()) {
             rules.add(new LiveRule(rule, RuleCounts.of(metrics, rule.name()), null));
         }
-        return compiler.program(0, outputs, List.of(compiler.layer(plan, rules, outputs)), null);
+        return program(0, outputs, List.of(layer(plan, rules, outputs)), null);
+    }
+
+    /** Ends what looks after scripts. */
+    @Override
+    public void close() {
+        scripts.close();
     }
 
     /** The layout of the rows of a rule's tables. */
@@ -104,7 +116,7 @@ public final class Compiler {
             LayerProgram[] streams = new LayerProgram[plan.streams().size()];
             for (StreamPlan stream : plan.streams()) {
                 Firings firings = new Firings(tables, rules, layouts);
-                streams[stream.number()] = stream(plan, stream, stages.get(worker), firings, work, problems);
+                streams[stream.number()] = stream(plan, stream, worker, firings, work, problems);
                 used.addAll(firings.tables());
             }
             if (!problems.isEmpty()) {
@@ -112,24 +124,26 @@ public final class Compiler {
             }
             programs[worker] = streams;
         }
-        return new Layer(plan, List.copyOf(rules), programs, List.copyOf(work), used);
+        return new Layer(plan, List.copyOf(rules), programs, List.copyOf(work), used, scripts.ofRules(plan, rules));
     }
 
     private LayerProgram stream(
             Plan plan,
             StreamPlan stream,
-            List<RecordStage> stages,
+            int worker,
             Firings firings,
             List<RuleWork> work,
             List<Problem> problems) {
-        SlotCompiler slots = new SlotCompiler(stream.slots(), problems);
+        List<RecordStage> stagesOfWorker = stages.get(worker);
+        ScriptCompiler ofStream = new ScriptCompiler(stream, scripts, worker);
+        SlotCompiler slots = new SlotCompiler(stream.slots(), ofStream, problems);
         ConditionCompiler conditions = new ConditionCompiler(stream.tests(), problems);
         Field[] fields = slots.compile(conditions);
         WindowKeys keys = new WindowKeys(hash, lengths.get(stream.number()));
         for (int number : stream.rules()) {
             RulePlan rule = plan.rules().get(number);
             if (rule.action() instanceof ActionPlan.Emit emit) {
-                RecordStage[] own = rule.outputs().stream().map(stages::get).toArray(RecordStage[]::new);
+                RecordStage[] own = rule.outputs().stream().map(stagesOfWorker::get).toArray(RecordStage[]::new);
                 firings.add(number, new EmitRecord(rule.name(), emit, own));
             } else {
                 ActionPlan.Aggregate aggregate = (ActionPlan.Aggregate) rule.action();

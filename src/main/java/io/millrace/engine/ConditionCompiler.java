@@ -1,6 +1,7 @@
 package io.millrace.engine;
 
 import io.millrace.config.ConditionConfig.Literal;
+import io.millrace.config.ConditionConfig.Operator;
 import io.millrace.config.Location;
 import io.millrace.config.Problem;
 import io.millrace.engine.TextTest.Position;
@@ -15,6 +16,7 @@ import io.millrace.plan.TestPlan;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.BitSet;
 import java.util.List;
 
 /** Tests and conditions of one stream, for one worker. */
@@ -24,12 +26,18 @@ final class ConditionCompiler {
 
     private final List<Problem> problems;
     private final List<Condition> tests = new ArrayList<>();
+    private final BitSet scripts = new BitSet();
 
     ConditionCompiler(List<TestPlan> plans, List<Problem> problems) {
         this.problems = problems;
         for (TestPlan plan : plans) {
+            scripts.set(tests.size(), plan.operator() == Operator.HOLDS);
             tests.add(new Condition.Remembered(tests.size(), test(plan)));
         }
+    }
+
+    boolean isScript(int test) {
+        return scripts.get(test);
     }
 
     Condition compile(ConditionPlan plan) {
@@ -61,6 +69,7 @@ final class ConditionCompiler {
             case MATCHES -> matches(plan);
             case EXISTS -> new TextTest.Exists(text);
             case NOT_EXISTS -> new Condition.Not(new TextTest.Exists(text));
+            case HOLDS -> new ScriptTest(text);
         };
     }
 

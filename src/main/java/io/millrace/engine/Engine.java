@@ -39,6 +39,7 @@ public final class Engine implements AutoCloseable {
 
     private final Ring<BlockResult> ring;
     private final Metrics metrics;
+    private final Compiler compiler;
     private final Collector collector;
     private final Windows windows;
     private final Deployments deployments;
@@ -52,7 +53,7 @@ public final class Engine implements AutoCloseable {
     public Engine(Plan plan, List<Output> outputs, Options options, Metrics metrics) throws ConfigException {
         this.metrics = metrics;
         int workers = options.workers();
-        Compiler compiler = new Compiler(workers, metrics, ALLOCATOR, options.live(), options.seed());
+        compiler = new Compiler(workers, metrics, ALLOCATOR, options.live(), options.seed(), plan.scriptLimits());
         ring = new Ring<>(options.slots(), () -> new BlockResult(outputs.size()), options.clockMillis());
         windows = new Windows(options.live(), compiler.hash(), metrics);
         RuleCosts costs = new RuleCosts(windows.held());
@@ -172,5 +173,6 @@ public final class Engine implements AutoCloseable {
     public void close() {
         ring.stop();
         threads.forEach(Thread::interrupt);
+        compiler.close();
     }
 }

@@ -35,12 +35,13 @@ import java.util.function.Predicate;
  * Runs single lines through the program that a worker would run, one block a line, and tells what came of each. Lines are taken as if they had come over a
  * connection just now. One thread.
  */
-public final class Explainer {
+public final class Explainer implements AutoCloseable {
     private static final Source SOURCE = new Source("explain");
 
     private final Plan plan;
     private final StreamPlan stream;
     private final MarkedPlan marked;
+    private final Compiler compiler;
     private final Program program;
     private final Ring<BlockResult> ring;
     private final Count failures;
@@ -54,7 +55,8 @@ public final class Explainer {
         this.stream = plan.streams().get(stream);
         marked = new MarkedPlan(plan.toOneOutput(), stream);
         Metrics metrics = new Metrics();
-        program = Compiler.alone(marked.plan(), 1, metrics, 0);
+        compiler = new Compiler(1, metrics, Engine.ALLOCATOR, true, 0, plan.scriptLimits());
+        program = compiler.alone(marked.plan(), 1);
         ring = new Ring<>(2, () -> new BlockResult(1), clockMillis);
         plan.streams().forEach(each -> ring.intake().addStream(each.name(), metrics));
         failures = metrics.count(Counter.LINE_FAILURES, this.stream.name());
@@ -63,6 +65,12 @@ public final class Explainer {
                 .toArray(Count[]::new);
         fired = new boolean[matches.length];
         eventTime = this.stream.time().map(time -> EventTime.of(time.format(), time.zone()));
+    }
+
+    /** Ends what looks after scripts. */
+    @Override
+    public void close() {
+        compiler.close();
     }
 
     /** @param rules which are told of, by name, besides those that fire */

@@ -2,6 +2,7 @@ package io.millrace.engine;
 
 import io.millrace.plan.Plan;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 
 /**
@@ -12,8 +13,9 @@ import java.util.Set;
  * @param programs by worker, then by stream
  * @param work what the rules cost each worker on each stream; rules by number
  * @param tables the numbers of the tables that its rules add to
+ * @param scripts those of the rules that have some
  */
-record Layer(Plan plan, List<LiveRule> rules, LayerProgram[][] programs, List<RuleWork> work, Set<Integer> tables) {
+record Layer(Plan plan, List<LiveRule> rules, LayerProgram[][] programs, List<RuleWork> work, Set<Integer> tables, Map<LiveRule, List<ScriptAccount>> scripts) {
     /** By place of a stream's program, the rules that fire there, by number. */
     int[][] rulesAt(int worker, int stream) {
         return work.get(worker * plan.streams().size() + stream).rulesAt();

@@ -2,6 +2,7 @@ package io.millrace.engine;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
+import io.millrace.config.ConditionConfig.Operator;
 import io.millrace.config.RuleConfig.Function;
 import io.millrace.engine.LineTrace.ConditionTrace;
 import io.millrace.engine.LineTrace.FieldTrace;
@@ -121,7 +122,8 @@ final class Reading {
 
     private ConditionTrace condition(ConditionPlan plan) {
         if (plan instanceof ConditionPlan.Test test) {
-            return new ConditionTrace(wording.test(test.test()), verdicts.test(test.test()), List.of());
+            return new ConditionTrace(
+                    wording.test(test.test()) + failed(test.test()), verdicts.test(test.test()), List.of());
         }
         if (plan instanceof ConditionPlan.Not not) {
             ConditionTrace part = condition(not.part());
@@ -136,6 +138,17 @@ final class Reading {
         return parts.size() == 1
                 ? parts.get(0)
                 : new ConditionTrace("all of", parts.stream().allMatch(ConditionTrace::holds), parts);
+    }
+
+    /** Why a script that is the condition failed, if it did. */
+    private String failed(int test) {
+        int slot = stream.tests().get(test).textSlot();
+        if (stream.tests().get(test).operator() != Operator.HOLDS || values.has(slot)) {
+            return "";
+        }
+        return values.field(slot) instanceof ScriptField script
+                ? script.failure().map(why -> " (it failed: " + why + ")").orElse("")
+                : "";
     }
 
     /** Where the line goes with an aggregating rule. */

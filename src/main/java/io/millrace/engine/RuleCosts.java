@@ -1,6 +1,7 @@
 package io.millrace.engine;
 
 import io.millrace.metrics.RuleCost;
+import io.millrace.metrics.ScriptCost;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.IdentityHashMap;
@@ -91,12 +92,29 @@ final class RuleCosts {
                     earlier.testedLines + now.testedLines,
                     earlier.nanos + now.nanos,
                     known(rule.heldGroups()),
-                    known(rule.heldBytes())));
+                    known(rule.heldBytes()),
+                    ofScripts(rule)));
         }
         return costs;
     }
 
     private static OptionalLong known(long value) {
         return value < 0 ? OptionalLong.empty() : OptionalLong.of(value);
+    }
+
+    /** What is asked of one script by several rules counts for each of them. */
+    private ScriptCost ofScripts(LiveRule rule) {
+        ScriptCost cost = ScriptCost.NONE;
+        for (Layer layer : layers) {
+            for (ScriptAccount account : layer.scripts().getOrDefault(rule, List.of())) {
+                cost = cost.plus(
+                        account.calls(),
+                        account.failures(),
+                        account.nanoseconds(),
+                        account.allocatedBytes(),
+                        account.switchedOff());
+            }
+        }
+        return cost;
     }
 }

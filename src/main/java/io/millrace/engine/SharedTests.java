@@ -20,10 +20,10 @@ final class SharedTests {
     private long known;
     private long held;
 
-    /** Chooses those that the candidates of a network name most often. */
+    /** Chooses those that the candidates of a network name most often; no scripts, which are to be asked last. */
     SharedTests(NetworkPlan network, ConditionCompiler conditions) {
         Map<Integer, Integer> uses = new HashMap<>();
-        count(network, uses);
+        count(network, conditions, uses);
         List<Integer> chosen = uses.entrySet().stream()
                 .sorted(Map.Entry.<Integer, Integer>comparingByValue(Comparator.reverseOrder())
                         .thenComparing(Map.Entry.comparingByKey()))
@@ -37,14 +37,14 @@ final class SharedTests {
         }
     }
 
-    private static void count(NetworkPlan network, Map<Integer, Integer> uses) {
+    private static void count(NetworkPlan network, ConditionCompiler conditions, Map<Integer, Integer> uses) {
         network.candidates()
                 .forEach(candidate -> parts(candidate.rest()).forEach(part -> {
-                    if (part instanceof ConditionPlan.Test test) {
+                    if (part instanceof ConditionPlan.Test test && !conditions.isScript(test.test())) {
                         uses.merge(test.test(), 1, Integer::sum);
                     }
                 }));
-        network.switches().forEach(way -> way.next().forEach(next -> count(next, uses)));
+        network.switches().forEach(way -> way.next().forEach(next -> count(next, conditions, uses)));
     }
 
     /** The parts of a condition that must all hold. */

@@ -20,11 +20,13 @@ import java.util.Map;
 /** The slots of one stream, for one worker. */
 final class SlotCompiler {
     private final List<SlotPlan> plans;
+    private final ScriptCompiler scripts;
     private final List<Problem> problems;
     private final LineFields lineFields;
 
-    SlotCompiler(List<SlotPlan> plans, List<Problem> problems) {
+    SlotCompiler(List<SlotPlan> plans, ScriptCompiler scripts, List<Problem> problems) {
         this.plans = plans;
+        this.scripts = scripts;
         this.problems = problems;
         lineFields = new LineFields(plans.stream()
                 .filter(this::isOfLine)
@@ -111,6 +113,9 @@ final class SlotCompiler {
                             .toArray(Condition[]::new),
                     switched.cases().stream().map(one -> utf8(one.value())).toArray(byte[][]::new),
                     switched.defaultText().map(SlotCompiler::utf8).orElse(null));
+        }
+        if (plan instanceof SlotPlan.Computed computed) {
+            return scripts.field(slot, computed);
         }
         SlotPlan.Printed printed = (SlotPlan.Printed) plan;
         return new Field.Printed(slot, printed.input(), printed.type());

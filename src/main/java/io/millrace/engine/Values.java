@@ -85,6 +85,16 @@ final class Values {
         return arrivalMillis;
     }
 
+    /** Another number for every line. */
+    long generation() {
+        return generation;
+    }
+
+    /** How a slot is filled. */
+    Field field(int slot) {
+        return fields[slot];
+    }
+
     long sequence() {
         return sequence;
     }

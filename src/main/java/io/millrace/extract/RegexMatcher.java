@@ -41,7 +41,7 @@ public final class RegexMatcher {
         return new RegexMatcher(pattern, compiled, RegexScreen.of(pattern));
     }
 
-    private static Pattern compilePattern(String source) throws PatternException {
+    static Pattern compilePattern(String source) throws PatternException {
         if (PatternSize.instructions(source) > MAX_ESTIMATE) {
             throw tooLarge();
         }

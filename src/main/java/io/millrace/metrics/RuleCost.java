@@ -8,7 +8,19 @@ import java.util.OptionalLong;
  * @param groups absent until they have been counted for the first time
  * @param heldBytes absent until they have been estimated for the first time
  */
-public record RuleCost(String rule, long testedLines, long nanoseconds, OptionalLong groups, OptionalLong heldBytes) {
+public record RuleCost(
+        String rule,
+        long testedLines,
+        long nanoseconds,
+        OptionalLong groups,
+        OptionalLong heldBytes,
+        ScriptCost scripts) {
+    /** Of a rule without scripts. */
+    public RuleCost(
+            String rule, long testedLines, long nanoseconds, OptionalLong groups, OptionalLong heldBytes) {
+        this(rule, testedLines, nanoseconds, groups, heldBytes, ScriptCost.NONE);
+    }
+
     /** That of a rule which has done nothing yet. */
     public static RuleCost none(String rule) {
         return new RuleCost(rule, 0, 0, OptionalLong.empty(), OptionalLong.empty());

@@ -29,7 +29,28 @@ public enum RuleFigure {
             "millrace_rule_held_bytes",
             "bytes",
             "Estimate of the memory of those groups; what rules hold together counts for each of them",
-            RuleCost::heldBytes);
+            RuleCost::heldBytes),
+    SCRIPT_CALLS(
+            "millrace_script_calls_total",
+            "calls",
+            "Calls of the scripts that the rule uses; those of a script that several rules use count for each of them",
+            cost -> OptionalLong.of(cost.scripts().calls())),
+    SCRIPT_FAILURES(
+            "millrace_script_failures_total",
+            "calls",
+            "Calls of those scripts that threw, went over their budget or gave what was of no use; the condition is false,"
+                    + " the field absent",
+            cost -> OptionalLong.of(cost.scripts().failures())),
+    SCRIPT_NANOSECONDS(
+            "millrace_script_nanoseconds_total",
+            "nanoseconds",
+            "Time of workers in those scripts, estimated from one call in 127",
+            cost -> OptionalLong.of(cost.scripts().nanoseconds())),
+    SCRIPT_BYTES(
+            "millrace_script_allocated_bytes_total",
+            "bytes",
+            "Memory that calls of those scripts took and gave back, estimated from one call in 127",
+            cost -> OptionalLong.of(cost.scripts().allocatedBytes()));
 
     static final String LABEL = "rule";
 

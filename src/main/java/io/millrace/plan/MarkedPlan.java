@@ -55,7 +55,7 @@ public final class MarkedPlan {
         }
         List<StreamPlan> streams = new ArrayList<>(unmarked.streams());
         streams.set(streamNumber, stream.with(numbers, new NetworkPlan(network.switches(), candidates)));
-        plan = new Plan(streams, rules, unmarked.outputs());
+        plan = new Plan(streams, rules, unmarked.outputs(), unmarked.scriptLimits());
     }
 
     private NetworkPlan marked(NetworkPlan network, int from, List<Way> ways, int way) {

@@ -9,6 +9,7 @@ import io.millrace.plan.NetworkPlan.StartWays;
 import io.millrace.plan.NetworkPlan.Switch;
 import java.math.BigDecimal;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -92,9 +93,24 @@ final class NetworkPlanner {
         conditions.forEach((rule, condition) -> {
             List<ConditionPlan> parts = new ArrayList<>();
             flatten(condition, parts);
+            // Scripts cost most, so they are asked last.
+            parts.sort(Comparator.comparing(this::hasScript));
             rules.add(new Open(rule, parts, List.of()));
         });
         return plan(rules, 0);
+    }
+
+    private boolean hasScript(ConditionPlan condition) {
+        if (condition instanceof ConditionPlan.Test test) {
+            return tests.get(test.test()).operator() == Operator.HOLDS;
+        }
+        if (condition instanceof ConditionPlan.Not not) {
+            return hasScript(not.part());
+        }
+        List<ConditionPlan> parts = condition instanceof ConditionPlan.All all
+                ? all.parts()
+                : ((ConditionPlan.Any) condition).parts();
+        return parts.stream().anyMatch(this::hasScript);
     }
 
     private static void flatten(ConditionPlan condition, List<ConditionPlan> parts) {

@@ -4,6 +4,7 @@ import io.millrace.config.Location;
 import io.millrace.config.OutputConfig;
 import io.millrace.config.PathDates;
 import io.millrace.config.RuleConfig.Function;
+import io.millrace.script.ScriptLimits;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -12,7 +13,18 @@ import java.util.Optional;
  * What is to be done, by numbers: streams, rules and outputs are numbered by their place in these lists. Immutable, and free of config places but for
  * those that later stages need to report a problem; the names of fields are kept for whoever explains the plan.
  */
-public record Plan(List<StreamPlan> streams, List<RulePlan> rules, List<OutputConfig> outputs) {
+public record Plan(
+        List<StreamPlan> streams, List<RulePlan> rules, List<OutputConfig> outputs, ScriptLimits scriptLimits) {
+
+    /** One whose scripts may use up what they may by default. */
+    public Plan(List<StreamPlan> streams, List<RulePlan> rules, List<OutputConfig> outputs) {
+        this(streams, rules, outputs, ScriptLimits.DEFAULT);
+    }
+
+    /** Whether any of its streams has a script. */
+    public boolean hasScripts() {
+        return streams.stream().anyMatch(stream -> stream.slots().stream().anyMatch(SlotPlan.Computed.class::isInstance));
+    }
 
     /** The same streams with no rules on them. */
     public Plan withoutRules() {
@@ -31,7 +43,7 @@ public record Plan(List<StreamPlan> streams, List<RulePlan> rules, List<OutputCo
 
     /** The same with every result going to output 0 and no other, once however many outputs its rule names. */
     public Plan toOneOutput() {
-        return new Plan(streams, rules.stream().map(rule -> rule.to(List.of(0))).toList(), outputs);
+        return new Plan(streams, rules.stream().map(rule -> rule.to(List.of(0))).toList(), outputs, scriptLimits);
     }
 
     /** The same with every result going to one more output, with this number, besides those that its rule names. */
@@ -43,7 +55,7 @@ public record Plan(List<StreamPlan> streams, List<RulePlan> rules, List<OutputCo
                     return rule.to(all);
                 })
                 .toList();
-        return new Plan(streams, widened, outputs);
+        return new Plan(streams, widened, outputs, scriptLimits);
     }
 
     /** One stream: its slots (distinct values that rules ask for), its tests (distinct conditions on one slot), and the numbers of its rules. */

@@ -10,6 +10,7 @@ import io.millrace.config.PipelineConfig.TimeConfig;
 import io.millrace.config.Problem;
 import io.millrace.config.RuleConfig;
 import io.millrace.config.RuleConfig.Aggregation;
+import io.millrace.config.ScriptsConfig;
 import io.millrace.config.Suggestions;
 import io.millrace.plan.Plan.ActionPlan;
 import io.millrace.plan.Plan.Item;
@@ -21,6 +22,8 @@ import io.millrace.plan.Plan.TimePlan;
 import io.millrace.plan.Plan.ValueType;
 import io.millrace.plan.StreamPlanner.Resolved;
 import io.millrace.plan.StreamPlanner.Scope;
+import io.millrace.script.ScriptLimits;
+import io.millrace.script.Scripts;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.HashMap;
@@ -37,13 +40,21 @@ public final class Planner {
     private final Map<String, Integer> outputNumbers = new LinkedHashMap<>();
     private final List<StreamPlanner> streamPlanners = new ArrayList<>();
 
-    private Planner(PipelineConfig config) {
+    private final Scripts scripts;
+
+    private Planner(PipelineConfig config, Scripts scripts) {
         this.config = config;
+        this.scripts = scripts;
     }
 
     /** Throws all problems at once. */
     public static Plan plan(PipelineConfig config) throws ConfigException {
-        Planner planner = new Planner(config);
+        return plan(config, new Scripts());
+    }
+
+    /** The same, with the scripts of a plan before this one at hand: what has not changed is not compiled again. */
+    public static Plan plan(PipelineConfig config, Scripts scripts) throws ConfigException {
+        Planner planner = new Planner(config, scripts);
         Plan plan = planner.plan();
         if (!planner.problems.isEmpty()) {
             throw new ConfigException(planner.problems);
@@ -57,7 +68,7 @@ public final class Planner {
         }
         for (StreamConfig stream : config.streams()) {
             streamNumbers.put(stream.name(), streamNumbers.size());
-            streamPlanners.add(new StreamPlanner(stream, problems));
+            streamPlanners.add(new StreamPlanner(stream, scripts, problems));
         }
         List<Optional<TimePlan>> times = new ArrayList<>();
         for (StreamConfig stream : config.streams()) {
@@ -97,7 +108,12 @@ public final class Planner {
                     List.copyOf(numbers),
                     new NetworkPlanner(planner.slots(), planner.tests()).plan(conditions)));
         }
-        return new Plan(streams, rules, config.outputs());
+        return new Plan(streams, rules, config.outputs(), limits(config.scripts()));
+    }
+
+    private static ScriptLimits limits(ScriptsConfig config) {
+        return new ScriptLimits(
+                config.callTimeoutMillis(), config.depth(), config.memoryBytes(), config.maxFailures());
     }
 
     private Optional<TimePlan> time(StreamConfig stream) {

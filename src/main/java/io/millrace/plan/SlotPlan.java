@@ -4,6 +4,7 @@ import io.millrace.config.FieldConfig.Extractor;
 import io.millrace.config.FieldConfig.FieldType;
 import io.millrace.config.FieldConfig.Transform;
 import io.millrace.config.Location;
+import io.millrace.plan.Plan.ValueType;
 import java.util.List;
 import java.util.Optional;
 
@@ -34,6 +35,15 @@ public sealed interface SlotPlan {
     record Switched(int input, List<Case> cases, Optional<String> defaultText) implements SlotPlan {
         public record Case(ConditionPlan where, String value) {}
     }
+
+    /**
+     * What a script makes of the values of other slots, in the order of its variables. {@code condition}: present where the script says true. {@code at}
+     * does not count for equality.
+     */
+    record Computed(List<Input> inputs, ScriptPlan script, boolean condition, Located at) implements SlotPlan {}
+
+    /** A value that a script reads, as what its variable is. */
+    record Input(int slot, ValueType type) {}
 
     /** The printed form of the number in slot {@code input}: what group keys and text conditions see of a typed field. */
     record Printed(int input, FieldType type) implements SlotPlan {}

@@ -2,6 +2,7 @@ package io.millrace.plan;
 
 import io.millrace.config.ConditionConfig;
 import io.millrace.config.ConditionConfig.Literal;
+import io.millrace.config.ConditionConfig.Operator;
 import io.millrace.config.FieldConfig;
 import io.millrace.config.FieldConfig.Extractor;
 import io.millrace.config.FieldConfig.FieldType;
@@ -18,6 +19,8 @@ import io.millrace.plan.SlotPlan.Located;
 import io.millrace.plan.SlotPlan.Printed;
 import io.millrace.plan.SlotPlan.Refined;
 import io.millrace.plan.SlotPlan.Switched;
+import io.millrace.script.ScriptType;
+import io.millrace.script.Scripts;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.HashMap;
@@ -63,6 +66,8 @@ final class StreamPlanner {
 
     private final StreamConfig stream;
     private final List<Problem> problems;
+    private final ScriptPlanner scripts;
+    private final Map<String, ScriptType> streamTypes;
     private final Map<String, FieldConfig> streamFields = new HashMap<>();
     private final Map<FieldConfig, Resolved> streamResolved = new IdentityHashMap<>();
     private final List<FieldPlan> fields;
@@ -71,9 +76,11 @@ final class StreamPlanner {
     private final List<TestPlan> tests = new ArrayList<>();
     private final Map<TestPlan, Integer> testNumbers = new HashMap<>();
 
-    StreamPlanner(StreamConfig stream, List<Problem> problems) {
+    StreamPlanner(StreamConfig stream, Scripts scripts, List<Problem> problems) {
         this.stream = stream;
         this.problems = problems;
+        this.scripts = new ScriptPlanner(scripts, problems);
+        this.streamTypes = ScriptPlanner.with(ScriptPlanner.builtins(), stream.fields());
         for (FieldConfig field : stream.fields()) {
             streamFields.put(field.name(), field);
         }
@@ -182,11 +189,11 @@ final class StreamPlanner {
         } else {
             input = slot(new Builtin(Builtin.Kind.LINE));
         }
-        int extracted = isWhole(field.extractor())
-                ? input
-                : slot(new Extracted(
-                        input, Places.without(field.extractor()), Places.of(field.extractor())));
-        int slot = refined(field, extracted, scope);
+        Optional<Integer> whole = isWhole(field.extractor()) ? Optional.of(input) : extracted(field, input, scope);
+        if (whole.isEmpty()) {
+            return Optional.empty();
+        }
+        int slot = refined(field, whole.get(), scope);
         if (field.type() == FieldType.STRING) {
             return Optional.of(new Resolved(slot, slot, ValueType.TEXT));
         }
@@ -243,6 +250,11 @@ final class StreamPlanner {
         if (config instanceof ConditionConfig.Not not) {
             return new ConditionPlan.Not(condition(not.part(), scope));
         }
+        if (config instanceof ConditionConfig.Script script) {
+            return scripts.plan(script.script(), types(scope), name -> resolve(name, script.at(), scope), true)
+                    .<ConditionPlan>map(computed -> new ConditionPlan.Test(test(slot(computed), computed.at())))
+                    .orElse(new ConditionPlan.All(List.of()));
+        }
         ConditionConfig.Test test = (ConditionConfig.Test) config;
         return resolve(test.field(), test.fieldAt(), scope)
                 .<ConditionPlan>map(field -> new ConditionPlan.Test(test(test, field)))
@@ -259,12 +271,56 @@ final class StreamPlanner {
                 .toList();
         Location at =
                 test.operands().isEmpty() ? test.at() : test.operands().get(0).at();
-        TestPlan plan = new TestPlan(
-                field.slot(), field.textSlot(), test.operator(), operands, test.ignoreCase(), new Located(at));
+        return test(new TestPlan(
+                field.slot(), field.textSlot(), test.operator(), operands, test.ignoreCase(), new Located(at)));
+    }
+
+    private int test(int scriptSlot, Located at) {
+        return test(new TestPlan(scriptSlot, scriptSlot, Operator.HOLDS, List.of(), false, at));
+    }
+
+    private int test(TestPlan plan) {
         return testNumbers.computeIfAbsent(plan, added -> {
             tests.add(added);
             return tests.size() - 1;
         });
+    }
+
+    private Optional<Integer> extracted(FieldConfig field, int input, Scope scope) {
+        if (field.extractor() instanceof Extractor.Computed script) {
+            return computed(field, script, scope);
+        }
+        return Optional.of(slot(
+                new Extracted(input, Places.without(field.extractor()), Places.of(field.extractor()))));
+    }
+
+    /** The slot of what a script makes, whose own field it cannot read. */
+    private Optional<Integer> computed(FieldConfig field, Extractor.Computed config, Scope scope) {
+        boolean own = scope.own().get(field.name()) == field;
+        return scripts.plan(
+                        config.script(),
+                        own ? types(scope) : streamTypes,
+                        name -> {
+                            FieldConfig read = own && scope.own().containsKey(name)
+                                    ? scope.own().get(name)
+                                    : streamFields.get(name);
+                            if (read != null && scope.underWay().contains(read)) {
+                                problems.add(Problem.error(
+                                        config.at(),
+                                        "field '" + field.name() + "' is made from itself: its script reads '" + name
+                                                + "'; break the circle"));
+                                return Optional.empty();
+                            }
+                            return resolve(name, config.at(), scope);
+                        },
+                        false)
+                .map(this::slot);
+    }
+
+    private Map<String, ScriptType> types(Scope scope) {
+        return scope.own().isEmpty()
+                ? streamTypes
+                : ScriptPlanner.with(streamTypes, scope.own().values());
     }
 
     private int slot(SlotPlan plan) {

@@ -1,6 +1,7 @@
 package io.millrace.plan;
 
 import io.millrace.config.ConditionConfig.Literal;
+import io.millrace.config.ConditionConfig.Operator;
 import io.millrace.config.FieldConfig.Extractor;
 import io.millrace.config.RuleConfig.Function;
 import io.millrace.plan.Plan.FieldPlan;
@@ -59,6 +60,9 @@ public final class Wording {
         if (plan instanceof SlotPlan.Switched switched) {
             return "what a switch makes of " + slot(switched.input());
         }
+        if (plan instanceof SlotPlan.Computed computed) {
+            return computed.script().words();
+        }
         return slot(((SlotPlan.Printed) plan).input());
     }
 
@@ -102,6 +106,9 @@ public final class Wording {
     public String test(int test) {
         TestPlan plan = stream.tests().get(test);
         String field = slot(plan.textSlot());
+        if (plan.operator() == Operator.HOLDS) {
+            return field;
+        }
         String operator = switch (plan.operator()) {
             case EQ -> "=";
             case NE -> "!=";
@@ -119,9 +126,10 @@ public final class Wording {
             case MATCHES -> "matches";
             case EXISTS -> "exists";
             case NOT_EXISTS -> "does not exist";
+            case HOLDS -> "";
         };
         String operands = switch (plan.operator()) {
-            case EXISTS, NOT_EXISTS -> "";
+            case EXISTS, NOT_EXISTS, HOLDS -> "";
             case BETWEEN ->
                 " " + literal(plan.operands().get(0)) + " and "
                         + literal(plan.operands().get(1));

@@ -48,6 +48,7 @@ class ConditionReaderTest {
                         + " f MATCHES j, f EXISTS))");
         assertThat(shown("{f: {exists: false}}")).isEqualTo("all(f NOT_EXISTS)");
         assertThat(Arrays.stream(Operator.values())
+                        .filter(o -> o != Operator.HOLDS) // which is no word of a config
                         .filter(o -> !(shown("{f: " + operators + ", g: {exists: false}}")
                                 .contains(" " + o))))
                 .isEmpty();

@@ -93,8 +93,8 @@ class ConfigReaderTest {
                         "t.yaml:8:46: stream 'access': field 'status': 'type' must be one of string, int, float, found"
                                 + " 'integer'",
                         "t.yaml:9:25: stream 'access': field 'path': unknown key 'indx'; did you mean 'index'? Known"
-                                + " keys: left, index, right, orEnd, split, json, logfmt, query, regex, of, type, default,"
-                                + " transform",
+                                + " keys: left, index, right, orEnd, split, json, logfmt, query, regex, aviator, groovy,"
+                                + " dynamic, of, type, default, transform",
                         "t.yaml:13:5: rule 'p95': unknown key 'wher'; did you mean 'where'? Known keys: name, from,"
                                 + " fields, where, groupBy, select, window, emit, to, maxGroups, late",
                         "t.yaml:14:17: rule 'p95': select 'n': 'count' is a function; write count() to count lines,"

@@ -153,7 +153,8 @@ class FieldReaderTest {
                         "{json: ''}",
                         "{logfmt: a}",
                         "{query: a}",
-                        "{regex: a}")
+                        "{regex: a}",
+                        "{aviator: a}")
                 .<Class<?>>map(text -> extractor(text).getClass())
                 .toList();
         assertThat(read).containsExactlyInAnyOrder(Extractor.class.getPermittedSubclasses());

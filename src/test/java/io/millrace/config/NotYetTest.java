@@ -15,7 +15,6 @@ class NotYetTest {
             Map.entry(Shape.ADMIN, "admin: {KEY: x}"),
             Map.entry(Shape.STREAM, "streams: {s: {KEY: x}}"),
             Map.entry(Shape.FIELD, "streams: {s: {fields: {f: {KEY: x}}}}"),
-            Map.entry(Shape.CONDITION, "rules: [{name: r, from: s, to: o, where: {any: [{KEY: x}]}}]"),
             Map.entry(Shape.RULE, "rules: [{name: r, from: s, to: o, KEY: x}]"),
             Map.entry(Shape.OUTPUT, "outputs: {o: {KEY: {}}}"));
 

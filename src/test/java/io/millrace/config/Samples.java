@@ -55,6 +55,7 @@ final class Samples {
         maxWait: 5s
         ackTimeout: 30s
         shutdownTimeout: 30s
+        scripts: {callTimeout: 50ms, maxFailures: 10, memory: 1MiB, depth: 50}
         listen:
           tcp: [{port: 5170, host: 127.0.0.1, stream: all-of-it, maxConnections: 100, idleTimeout: 1h}]
           http:
@@ -87,6 +88,8 @@ final class Samples {
                 query: {of: user, param: page}
                 transform: [{switch: [{where: {page: 1}, value: one}, {default: x}]}]
               id: {of: user, regex: {pattern: "id=(\\\\d+)", group: 1}, type: int}
+              family: {aviator: "str(id / 100) + 'xx'"}
+              dearer: {groovy: "id + 1", dynamic: true, type: int}
               kind: {regex: "k=\\\\w+", transform: [{map: {values: {1: one, no: none}, default: other}}]}
         rules:
           - name: grouped
@@ -101,6 +104,8 @@ final class Samples {
                 any: [{id: 1}, {id: 2}]
                 all: [{id: {exists: true}}]
                 not: {line: {contains: ERROR}}
+                aviator: "id > 5 && string.contains(line, 'x')"
+                groovy: {script: "id > 5", dynamic: false}
             groupBy: [kind, own]
             select: {n: count(), v: "p99.9(column)"}
             window: 1m

@@ -14,6 +14,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
+import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -21,15 +22,23 @@ class AdminTlsTest {
     private static final TestIdentity SERVER = TestIdentity.of("server");
 
     private final Metrics metrics = new Metrics();
+    private final ControlThreads threads = new ControlThreads();
 
     @TempDir
     Path folder;
+
+    @AfterEach
+    void stop() {
+        threads.close();
+    }
 
     private AdminServer server() throws Exception {
         ServerTls tls = ServerTls.open(SERVER.write(folder, "server"), metrics);
         return new AdminServer(
                 new AdminOptions("127.0.0.1", 0, List.of(), Optional.of("s3cret"), Optional.of(tls)),
                 new FakeState(),
+                new FakeControl(),
+                threads,
                 metrics);
     }
 

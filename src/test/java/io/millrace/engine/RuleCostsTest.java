@@ -163,7 +163,9 @@ class RuleCostsTest {
         String action = "groupBy: [host], select: {n: count()}, window: 10s, ";
         Plan few = Planner.plan(ConfigReader.readText(
                 "test.yaml", rules(action + "where: {host: a}", action + "where: {f: {gt: 3}}"), Map.of()));
-        StreamProgram program = Compiler.alone(few, 1, metrics, 1).streams()[0];
+        StreamProgram program = new Compiler(1, metrics, Engine.ALLOCATOR, true, 1, few.scriptLimits())
+                .alone(few, 1)
+                .streams()[0];
         Ring<BlockResult> ring = new Ring<>(1, () -> new BlockResult(1), () -> 0);
         LineBlock block = block(ring.intake(), Collections.nCopies(1000, "1 a hehe 4"));
         BlockResult result = new BlockResult(1);

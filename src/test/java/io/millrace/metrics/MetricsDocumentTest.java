@@ -37,7 +37,7 @@ class MetricsDocumentTest {
             assertThat(gauge.metricName()).matches("millrace_[a-z_]+").doesNotEndWith("_total");
         }
         for (RuleFigure figure : RuleFigure.values()) {
-            assertThat(figure.metricName()).matches("millrace_rule_[a-z_]+");
+            assertThat(figure.metricName()).matches("millrace_(rule|script)_[a-z_]+");
         }
     }
 

@@ -38,7 +38,10 @@ interface OracleCondition {
             case "not":
                 OracleCondition part = parse(value);
                 return line -> !part.holds(line);
-            case "aviator", "groovy":
+            case "aviator":
+                OracleScript script = OracleScript.parse(value.asText());
+                return script::holds;
+            case "groovy":
                 throw new UnsupportedOperationException(key);
             default:
                 return ofField(key, value);

@@ -13,11 +13,12 @@ import java.util.function.Function;
 import java.util.regex.Pattern;
 
 /**
- * A field: the line, or another field's text, goes through an extractor, then through steps, then becomes its type;
+ * A field: the line, or another field's text, goes through an extractor, or a script makes something of all fields, then through steps, then becomes its type;
  * nothing left means the default.
  */
 record OracleField(
         Optional<String> of,
+        Optional<OracleScript> script,
         Function<String, Optional<String>> extractor,
         List<Step> steps,
         Type type,
@@ -31,7 +32,7 @@ record OracleField(
     Optional<OracleValue> valueIn(OracleLine line) {
         Optional<String> input =
                 of.isPresent() ? line.value(of.get()).map(OracleValue::text) : Optional.of(line.text());
-        Optional<String> text = input.flatMap(extractor);
+        Optional<String> text = script.isPresent() ? script.get().valueIn(line) : input.flatMap(extractor);
         for (Step step : steps) {
             text = text.map(before -> step.of(before, line));
         }
@@ -62,6 +63,7 @@ record OracleField(
                 "logfmt",
                 "query",
                 "regex",
+                "aviator",
                 "of",
                 "transform",
                 "type",
@@ -74,6 +76,7 @@ record OracleField(
                 field.has("query")
                         ? field.get("query").asMapping().optionalText("of").or(() -> field.optionalText("of"))
                         : field.optionalText("of"),
+                field.optionalText("aviator").map(OracleScript::parse),
                 extractor(field),
                 steps,
                 Type.valueOf(field.optionalText("type").orElse("string").toUpperCase(Locale.ROOT)),
@@ -177,7 +180,12 @@ record OracleField(
         fields.put(
                 field,
                 new OracleField(
-                        Optional.empty(), input -> Optional.of(text), List.of(), Type.STRING, Optional.empty()));
+                        Optional.empty(),
+                        Optional.empty(),
+                        input -> Optional.of(text),
+                        List.of(),
+                        Type.STRING,
+                        Optional.empty()));
         OracleLine soFar = new OracleLine(line.stream(), line.source(), line.text(), fields);
         for (YamlTree item : cases) {
             Mapping one = item.asMapping().onlyKeys("where", "value", "default");

@@ -64,6 +64,10 @@ final class RandomConditions {
         if (dice.chance(4)) {
             entries.put("arrival", dice.of("{exists: false}", "{lt: 5}", "{ne: 5}"));
         }
+        List<RandomField> readable = RandomScripts.readable(fields);
+        if (!readable.isEmpty() && dice.chance(12)) {
+            entries.put("aviator", quoted(new RandomScripts(dice, vocabulary).condition(readable)));
+        }
         if (depth > 0 && dice.chance(15)) {
             entries.put(
                     dice.of("any", "any", "all"),

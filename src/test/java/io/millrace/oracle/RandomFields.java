@@ -33,7 +33,12 @@ final class RandomFields {
         String type =
                 wantsNumber ? dice.of("int", "int", "float", "float", "string") : dice.chance(3) ? "int" : "string";
         List<String> keys = new ArrayList<>();
-        keys.addAll(extractor(wantsNumber, fields));
+        List<RandomField> readable = RandomScripts.readable(fields);
+        if (!readable.isEmpty() && dice.chance(10)) {
+            keys.add("aviator: " + quoted(new RandomScripts(dice, vocabulary).value(readable)));
+        } else {
+            keys.addAll(extractor(wantsNumber, fields));
+        }
         if (dice.chance(20)) {
             int steps = dice.between(1, 3);
             keys.add(IntStream.range(0, steps)

@@ -1,0 +1,51 @@
+package io.millrace.engine;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import io.millrace.extract.Row;
+import io.millrace.plan.Quoted;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.Consumer;
+
+/** Tells of the first failure of each kind that a script has, with the line on which it was. Any thread. */
+final class ScriptLog {
+    /** Kinds of all scripts of an engine; what comes later is only counted. */
+    private static final int MOST_KINDS = 500;
+
+    private static final int LONGEST_MESSAGE = 300;
+    private static final int LONGEST_SAMPLE = 400;
+
+    private final Consumer<String> log;
+    private final Set<Kind> told = ConcurrentHashMap.newKeySet();
+
+    private record Kind(String script, String failure) {}
+
+    ScriptLog(Consumer<String> log) {
+        this.log = log;
+    }
+
+    void failed(String script, Throwable cause, Row line) {
+        Kind kind = new Kind(script, cause.getClass().getName());
+        if (told.contains(kind) || told.size() >= MOST_KINDS || !told.add(kind)) {
+            return;
+        }
+        int length = Math.min(LONGEST_SAMPLE, line.lineEnd() - line.lineStart());
+        String sample = new String(line.lineBytes(), line.lineStart(), length, UTF_8);
+        log.accept("millrace: " + script + " failed: " + message(cause) + "; on the line " + Quoted.text(sample)
+                + " (further failures of this kind are only counted)");
+    }
+
+    void switchedOff(String reason) {
+        log.accept("millrace: switched off: " + reason);
+    }
+
+    /** What went wrong, on one line of bounded length. */
+    static String message(Throwable cause) {
+        String text = cause.getMessage();
+        if (text == null || text.isBlank()) {
+            return cause.getClass().getSimpleName();
+        }
+        return Quoted.visible(text.length() > LONGEST_MESSAGE ? text.substring(0, LONGEST_MESSAGE) + "..." : text);
+    }
+}

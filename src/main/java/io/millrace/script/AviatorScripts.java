@@ -1,0 +1,84 @@
+package io.millrace.script;
+
+import com.googlecode.aviator.AviatorEvaluatorInstance;
+import com.googlecode.aviator.BaseExpression;
+import com.googlecode.aviator.exception.UnsupportedFeatureException;
+import com.googlecode.aviator.parser.ExpressionParser;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/** Compiles expressions in AviatorScript: operators, and calls of the functions in {@link AviatorFunctions}. */
+public final class AviatorScripts {
+    static final int LONGEST = 10_000;
+
+    /** How the parser ends its messages. */
+    private static final Pattern PLACE = Pattern.compile("(?s)(.*?) at (-?\\d+), lineNumber: .*");
+
+    private AviatorScripts() {}
+
+    /**
+     * Compiles an expression, or throws everything that is wrong with it.
+     *
+     * @param fields all the names that it may read
+     */
+    public static Script compile(String text, Map<String, ScriptType> fields) throws ScriptException {
+        ScriptText source = new ScriptText(text);
+        if (text.isBlank()) {
+            throw refused(source, 0, "the script is empty; write an expression such as status >= 500");
+        }
+        if (text.length() > LONGEST) {
+            throw refused(source, LONGEST, "the script has more than " + LONGEST + " characters");
+        }
+        AviatorEvaluatorInstance sandbox = AviatorSandbox.INSTANCE;
+        AviatorAudit audit = new AviatorAudit(source, fields.keySet());
+        AviatorLexer lexer = new AviatorLexer(sandbox, text);
+        try {
+            new ExpressionParser(sandbox, lexer, audit).parse();
+        } catch (AviatorLexer.RefusedException e) {
+            throw refused(source, e.index, String.valueOf(e.getMessage()));
+        } catch (UnsupportedFeatureException e) {
+            throw refused(source, lexer.getCurrentIndex() - 1, notAvailable(e));
+        } catch (RuntimeException e) {
+            throw refused(source, lexer.getCurrentIndex(), e);
+        } catch (StackOverflowError e) {
+            throw refused(source, 0, "the script nests too deeply");
+        }
+        if (!audit.problems().isEmpty()) {
+            throw new ScriptException(audit.problems());
+        }
+        try {
+            BaseExpression expression = (BaseExpression) new ExpressionParser(
+                            sandbox, new AviatorLexer(sandbox, text), sandbox.newCodeGenerator(null, false))
+                    .parse();
+            return new AviatorScript(expression, audit.variables(), text.indexOf('$') >= 0);
+        } catch (RuntimeException e) {
+            throw refused(source, 0, e);
+        } catch (StackOverflowError | LinkageError e) {
+            throw refused(source, 0, "the script is too large; make two fields of it");
+        }
+    }
+
+    private static String notAvailable(UnsupportedFeatureException e) {
+        String feature = String.valueOf(e.getMessage());
+        return "only expressions are available: no statements, assignments, loops, functions, classes or modules ("
+                + feature.substring(0, 1).toLowerCase(Locale.ROOT) + feature.substring(1) + ")";
+    }
+
+    private static ScriptException refused(ScriptText source, int index, RuntimeException e) {
+        String message = String.valueOf(e.getMessage());
+        Matcher place = PLACE.matcher(message);
+        if (place.matches()) {
+            int at = Integer.parseInt(place.group(2));
+            return refused(source, at < 0 ? index : at, place.group(1).replace("Syntax error: ", ""));
+        }
+        String first = message.lines().findFirst().orElse("").strip();
+        return refused(source, index, first.isEmpty() ? "no valid expression" : first);
+    }
+
+    private static ScriptException refused(ScriptText source, int index, String message) {
+        return new ScriptException(List.of(source.problem(index, message)));
+    }
+}

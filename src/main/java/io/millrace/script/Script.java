@@ -1,0 +1,15 @@
+package io.millrace.script;
+
+import java.util.List;
+
+/** A script that was compiled and found harmless. Immutable, shared by all workers; its classes go when the last reference to it does. */
+public interface Script {
+    /** The fields it reads, each once; {@link ScriptRun#run} takes their values in this order. */
+    List<String> variables();
+
+    /** How many statements were taken out of it: prints, log calls, stack traces. */
+    int removedStatements();
+
+    /** The same for one more worker. */
+    ScriptRun forWorker(ScriptBudget budget);
+}

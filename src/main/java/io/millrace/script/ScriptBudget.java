@@ -1,0 +1,106 @@
+package io.millrace.script;
+
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
+
+/**
+ * What one worker's scripts may still use. The worker calls {@link #begin} before and {@link #end} after a script; code
+ * put into the scripts calls the rest. {@link ScriptWatch} looks on from its own thread and never touches the worker's.
+ */
+public final class ScriptBudget {
+    private static final VarHandle CALL;
+    private static final VarHandle STOPPED;
+
+    static {
+        try {
+            MethodHandles.Lookup lookup = MethodHandles.lookup();
+            CALL = lookup.findVarHandle(ScriptBudget.class, "call", long.class);
+            STOPPED = lookup.findVarHandle(ScriptBudget.class, "stopped", long.class);
+        } catch (ReflectiveOperationException e) {
+            throw new ExceptionInInitializerError(e);
+        }
+    }
+
+    final ScriptLimits limits;
+
+    /** Odd while a script runs. Written by the worker, read by the watch. */
+    @SuppressWarnings("unused")
+    private long call;
+
+    /** The call that has to stop. Written by the watch, read by the worker; no two calls have the same number. */
+    @SuppressWarnings("unused")
+    private long stopped = -1;
+
+    private int depth;
+    private long allocated;
+
+    /** Of the watch's thread alone: the call it saw last, and when it saw it first. */
+    long seenCall;
+
+    long seenNanos;
+
+    ScriptBudget(ScriptLimits limits) {
+        this.limits = limits;
+    }
+
+    /** One that nobody watches: calls may take for ever and use what there is. */
+    public static ScriptBudget unlimited() {
+        return new ScriptBudget(new ScriptLimits(Long.MAX_VALUE, Integer.MAX_VALUE, Long.MAX_VALUE, 1));
+    }
+
+    public void begin() {
+        depth = 0;
+        allocated = 0;
+        CALL.setOpaque(this, ((long) CALL.getOpaque(this) | 1) + 2);
+    }
+
+    public void end() {
+        CALL.setOpaque(this, (long) CALL.getOpaque(this) & ~1L);
+    }
+
+    /** What the last call's texts and collections took, roughly. */
+    public long allocatedBytes() {
+        return allocated;
+    }
+
+    /** Called at every turn of a loop and every call of a method or closure. */
+    public void check() {
+        if ((long) STOPPED.getOpaque(this) == (long) CALL.getOpaque(this)) {
+            throw new ScriptStoppedException("ran longer than " + limits.callMillis() + " ms");
+        }
+    }
+
+    /** A method begins; {@link #leave} is called when it ends in whatever way. */
+    public void enter() {
+        check();
+        if (++depth > limits.depth()) {
+            throw tooDeep();
+        }
+    }
+
+    public void leave() {
+        depth--;
+    }
+
+    /** Called before {@code bytes} more are allocated. */
+    public void allocate(long bytes) {
+        allocated += bytes;
+        if (allocated > limits.allocatedBytes() || allocated < 0) {
+            throw new ScriptStoppedException("made more than " + limits.allocatedText());
+        }
+    }
+
+    ScriptStoppedException tooDeep() {
+        return new ScriptStoppedException("called itself more than " + limits.depth() + " deep");
+    }
+
+    /** The number of the call that is running; even if none is. For the watch. */
+    long runningCall() {
+        return (long) CALL.getOpaque(this);
+    }
+
+    /** For the watch. */
+    void stop(long runningCall) {
+        STOPPED.setOpaque(this, runningCall);
+    }
+}
