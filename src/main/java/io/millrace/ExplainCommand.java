@@ -15,7 +15,6 @@ import io.millrace.plan.PlanPrinter;
 import io.millrace.plan.Planner;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
-import java.io.InputStream;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.concurrent.Callable;

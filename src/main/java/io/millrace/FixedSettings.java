@@ -2,11 +2,9 @@ package io.millrace;
 
 import io.millrace.config.ButForPlaces;
 import io.millrace.config.Location;
-import io.millrace.config.OutputConfig;
 import io.millrace.config.PipelineConfig;
 import io.millrace.config.PipelineConfig.AdminConfig;
 import io.millrace.config.PipelineConfig.HttpListenerConfig;
-import io.millrace.config.PipelineConfig.StreamConfig;
 import io.millrace.config.PipelineConfig.TcpListenerConfig;
 import io.millrace.config.Problem;
 import java.util.ArrayList;
@@ -34,18 +32,6 @@ final class FixedSettings {
         return settings.problems;
     }
 
-    /** Streams, as far as those who take lines in know them, and outputs. */
-    static List<Problem> streamsAndOutputs(PipelineConfig running, PipelineConfig wanted) {
-        FixedSettings settings = new FixedSettings();
-        settings.compare(
-                "streams",
-                at(wanted.streams(), StreamConfig::at),
-                running.streams().stream().map(FixedSettings::intake).toList(),
-                wanted.streams().stream().map(FixedSettings::intake).toList());
-        settings.compare("outputs", at(wanted.outputs(), OutputConfig::at), running.outputs(), wanted.outputs());
-        return settings.problems;
-    }
-
     private void compare(String key, Location at, Object running, Object wanted) {
         if (!ButForPlaces.same(running, wanted)) {
             problems.add(Problem.error(
@@ -55,9 +41,5 @@ final class FixedSettings {
 
     private static <T> Location at(List<T> things, Function<T, Location> place) {
         return things.stream().findFirst().map(place).orElse(Location.NONE);
-    }
-
-    private static Object intake(StreamConfig stream) {
-        return List.of(stream.name(), stream.maxLineLengthBytes(), stream.charset(), stream.multiline());
     }
 }

@@ -42,8 +42,8 @@ final class ListenerTls implements AutoCloseable {
         readAll(
                 config,
                 (named, files) -> ServerTls.check(files)
-                        .ifPresent(warning -> warnings.add(Problem.warning(
-                                named.tls().cert().at(), subject(named, "cert") + warning))));
+                        .ifPresent(warning -> warnings.add(
+                                Problem.warning(named.tls().cert().at(), subject(named, "cert") + warning))));
         return warnings;
     }
 
@@ -94,8 +94,7 @@ final class ListenerTls implements AutoCloseable {
     }
 
     private static TlsFiles files(TlsConfig tls) {
-        return new TlsFiles(
-                tls.cert().text(), tls.key().text(), tls.clientCa().map(Reference::text));
+        return new TlsFiles(tls.cert().text(), tls.key().text(), tls.clientCa().map(Reference::text));
     }
 
     /** That of a listener. */

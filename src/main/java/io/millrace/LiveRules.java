@@ -4,6 +4,7 @@ import io.millrace.config.ConfigException;
 import io.millrace.config.PipelineConfig;
 import io.millrace.config.RuleConfig;
 import io.millrace.engine.Engine;
+import io.millrace.output.Output;
 import io.millrace.plan.Plan;
 import io.millrace.plan.Planner;
 import io.millrace.script.Scripts;
@@ -16,7 +17,7 @@ import java.util.function.UnaryOperator;
  * Takes changed rules to the engine. Most rules stay planned and compiled together; what has been put or taken away since is told apart from them, so that a
  * change costs what the changed rules cost and not what all do. Once there is much of it, all rules are planned anew. Owned by the thread that makes changes.
  */
-final class LiveRules implements Deployer {
+final class LiveRules {
     /** So many rules that differ from the plan are compiled apart: with 5000 rules in the plan, those cost a twentieth of it. */
     private static final int MOST_APART = 256;
 
@@ -49,21 +50,28 @@ final class LiveRules implements Deployer {
         return byName;
     }
 
-    @Override
-    public void deploy(PipelineConfig wanted) throws ConfigException {
+    /**
+     * Returns once this is what later lines meet. Throws all problems of it, and has changed nothing then.
+     *
+     * @param wanted with streams and outputs as the engine numbers them
+     * @param outputs by number
+     * @param whenBegun is run by a thread that must not wait, once no line meets what was there before
+     */
+    void deploy(PipelineConfig wanted, List<Output> outputs, Runnable whenBegun) throws ConfigException {
         Map<String, RuleConfig> still = byName(wanted.rules());
         still.entrySet().removeIf(rule -> inPlan.get(rule.getKey()) != rule.getValue());
         List<RuleConfig> added = wanted.rules().stream()
                 .filter(rule -> !still.containsKey(rule.name()))
                 .toList();
-        boolean few = added.size() + planned.rules().size() - still.size() <= MOST_APART;
-        if (wanted.streams() == planned.streams() && wanted.outputs() == planned.outputs() && few) {
+        boolean small = added.size() + planned.rules().size() - still.size() <= MOST_APART;
+        if (wanted.streams() == planned.streams() && wanted.outputs() == planned.outputs() && small) {
             List<String> order = wanted.rules().stream().map(RuleConfig::name).toList();
-            engine.deploy(plan, wiring.apply(Planner.plan(wanted.withRules(added), scripts)), order);
+            Plan few = wiring.apply(Planner.plan(wanted.withRules(added), scripts));
+            engine.deploy(plan, few, order, outputs, whenBegun);
             inPlan = still;
         } else {
             Plan whole = wiring.apply(Planner.plan(wanted, scripts));
-            engine.deploy(whole);
+            engine.deploy(whole, outputs, whenBegun);
             planned = wanted;
             plan = whole;
             inPlan = byName(wanted.rules());

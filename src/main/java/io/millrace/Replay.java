@@ -63,11 +63,7 @@ final class Replay implements AutoCloseable {
             engine = new Engine(plan, outputs, Wiring.replayEngine(workers, cause -> failure.set(cause)), metrics);
             opened.push(engine);
             engine.start();
-            feeder = new LogFeeder(
-                    engine.intake(),
-                    targets.get(stream.number()),
-                    readBytes,
-                    metrics);
+            feeder = new LogFeeder(engine.intake(), targets.get(stream.number()), readBytes, metrics);
         } catch (Exception e) {
             close();
             throw e;

@@ -2,12 +2,13 @@ package io.millrace;
 
 import io.millrace.access.BearerToken;
 import io.millrace.config.ConfigException;
+import io.millrace.config.Location;
 import io.millrace.config.PipelineConfig;
 import io.millrace.config.PipelineConfig.AdminConfig;
 import io.millrace.config.PipelineConfig.HttpListenerConfig;
 import io.millrace.config.PipelineConfig.TcpListenerConfig;
-import io.millrace.config.Problem;
 import io.millrace.config.PipelineConfig.TlsConfig;
+import io.millrace.config.Problem;
 import io.millrace.control.AdminOptions;
 import io.millrace.control.AdminServer;
 import io.millrace.control.ControlThreads;
@@ -24,6 +25,7 @@ import io.millrace.output.Output;
 import io.millrace.plan.Plan;
 import io.millrace.plan.Planner;
 import io.millrace.script.Scripts;
+import java.io.IOException;
 import java.io.OutputStream;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
@@ -49,6 +51,7 @@ final class Service implements AutoCloseable {
     private final List<Output> outputs;
     private final Engine engine;
     private final LiveRules liveRules;
+    private Surroundings surroundings;
     private final Ingest ingest;
     private final ListenerTls tls;
     private final List<Integer> tcpPorts = new ArrayList<>();
@@ -76,11 +79,11 @@ final class Service implements AutoCloseable {
         engine = new Engine(plan, outputs, Wiring.liveEngine(config, onFailure), metrics);
         opened.push(engine);
         liveRules = new LiveRules(engine, config, plan, scripts, tapped);
-        state = new ServiceState(rules, engine, outputs, metrics);
-        Map<String, StreamTarget> targets = new LinkedHashMap<>();
-        streams.forEach(stream -> targets.put(stream.name(), stream));
+        surroundings = Surroundings.of(config);
+        state = new ServiceState(rules, engine, metrics);
+        state.deployed(surroundings, outputs);
         long budget = config.bodyBudgetBytes().orElse(Runtime.getRuntime().maxMemory() / 8);
-        ingest = new Ingest(engine.intake(), metrics, new IngestLimits(budget), Wiring.EVENT_LOOPS, targets);
+        ingest = new Ingest(engine.intake(), metrics, new IngestLimits(budget), Wiring.EVENT_LOOPS, byName(streams));
         opened.push(ingest);
     }
 
@@ -153,13 +156,45 @@ final class Service implements AutoCloseable {
         state.ready();
     }
 
-    /** Called on the thread that makes changes. */
+    private static Map<String, StreamTarget> byName(List<StreamTarget> streams) {
+        Map<String, StreamTarget> byName = new LinkedHashMap<>();
+        streams.forEach(stream -> byName.put(stream.name(), stream));
+        return byName;
+    }
+
+    /** Called on the thread that makes changes: takes all of a config, or nothing. */
     private void deploy(PipelineConfig wanted) throws ConfigException {
-        List<Problem> problems = FixedSettings.streamsAndOutputs(config, wanted);
-        if (!problems.isEmpty()) {
-            throw new ConfigException(problems);
+        Surroundings next = surroundings.with(wanted);
+        Map<String, StreamTarget> targets = byName(StreamTargets.of(next.arranged()));
+        targets.keySet().retainAll(next.streamNumbers().keySet());
+        Deque<AutoCloseable> added = new ArrayDeque<>();
+        List<Output> all = new ArrayList<>(outputs);
+        List<Output> gone =
+                next.goneSince(surroundings).stream().map(outputs::get).toList();
+        try {
+            all.addAll(Wiring.openOutputs(next.addedTo(surroundings), metrics, added));
+            liveRules.deploy(next.arranged(), all, () -> closeLater(gone));
+        } catch (IOException e) {
+            Wiring.closeAll(added);
+            throw new ConfigException(List.of(Problem.error(Location.NONE, Failure.sentence(e))));
+        } catch (ConfigException | RuntimeException e) {
+            Wiring.closeAll(added);
+            throw e;
         }
-        liveRules.deploy(wanted);
+        added.forEach(opened::addLast);
+        outputs.addAll(all.subList(outputs.size(), all.size()));
+        surroundings = next;
+        state.deployed(next, outputs);
+        ingest.serve(targets);
+    }
+
+    /** Closing waits for what is queued to be written. */
+    private static void closeLater(List<Output> gone) {
+        if (!gone.isEmpty()) {
+            Thread thread = new Thread(() -> gone.forEach(Output::close), "millrace-output-closing");
+            thread.setDaemon(true);
+            thread.start();
+        }
     }
 
     /** Reads the config again, in turn with all other changes; {@code tell} gets a sentence about what came of it, on another thread. */

@@ -1,6 +1,7 @@
 package io.millrace;
 
 import io.millrace.config.PipelineConfig;
+import io.millrace.config.PipelineConfig.StreamConfig;
 import io.millrace.config.RuleConfig;
 import io.millrace.control.AdminState;
 import io.millrace.control.OutputStatus;
@@ -24,16 +25,28 @@ import java.util.OptionalLong;
 final class ServiceState implements AdminState {
     private final RuleBook rules;
     private final Engine engine;
-    private final List<Output> outputs;
+    private volatile Map<String, Integer> streamNumbers = Map.of();
+    private volatile List<Output> outputs = List.of();
     private final Metrics metrics;
     private final long startedNanos = System.nanoTime();
     private volatile Optional<String> notReady = Optional.of("the service is starting");
 
-    ServiceState(RuleBook rules, Engine engine, List<Output> outputs, Metrics metrics) {
+    ServiceState(RuleBook rules, Engine engine, Metrics metrics) {
         this.rules = rules;
         this.engine = engine;
-        this.outputs = outputs;
         this.metrics = metrics;
+    }
+
+    /** These are the streams and outputs from now on. */
+    void deployed(Surroundings now, List<Output> byNumber) {
+        List<Output> there = new ArrayList<>();
+        for (int number = 0; number < byNumber.size(); number++) {
+            if (number >= now.arranged().outputs().size() || !now.isGone(number)) {
+                there.add(byNumber.get(number));
+            }
+        }
+        outputs = there;
+        streamNumbers = now.streamNumbers();
     }
 
     void ready() {
@@ -58,9 +71,10 @@ final class ServiceState implements AdminState {
     public List<StreamStatus> streams() {
         List<StreamStatus> statuses = new ArrayList<>();
         PipelineConfig config = rules.config();
-        for (int number = 0; number < config.streams().size(); number++) {
-            String name = config.streams().get(number).name();
-            StreamProgress progress = engine.progress(number);
+        Map<String, Integer> numbers = streamNumbers;
+        for (StreamConfig stream : config.streams()) {
+            String name = stream.name();
+            StreamProgress progress = engine.progress(numbers.getOrDefault(name, -1));
             boolean moved = progress.watermarkMillis() != Long.MIN_VALUE;
             OptionalLong watermark = moved ? OptionalLong.of(progress.watermarkMillis()) : OptionalLong.empty();
             OptionalLong lag = moved

@@ -79,7 +79,8 @@ final class Wiring {
         if (config instanceof OutputConfig.Sink.File file) {
             OutputSpec.Rotation rotation = new OutputSpec.Rotation(file.rotateBytes(), file.rotateMillis());
             return file.dates().isPresent()
-                    ? new OutputSpec.Sink.DatedFile(dated(file.path(), file.dates().get()), rotation)
+                    ? new OutputSpec.Sink.DatedFile(
+                            dated(file.path(), file.dates().get()), rotation)
                     : new OutputSpec.Sink.File(Path.of(file.path()), rotation);
         }
         return config instanceof OutputConfig.Sink.Stdout ? new OutputSpec.Sink.Stdout() : new OutputSpec.Sink.Drop();

@@ -12,14 +12,16 @@ import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpRequest.BodyPublishers;
-import java.net.http.HttpResponse;
 import java.net.http.HttpResponse.BodyHandlers;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 
 /** Rules put, deleted and reloaded in a running service, as lines meet them. */
 class ChangedRulesTest {
@@ -87,10 +89,12 @@ class ChangedRulesTest {
     @Test
     void shouldKeepTheOpenWindowsOfRulesThatAReloadDoesNotChange() throws Exception {
         send("1 b");
-        file = "# moved\n\n" + HEAD + A.replace("name: a", "name: z") + COUNT.replace("window: 10s,", "window: 10000ms,");
+        file = "# moved\n\n" + HEAD + A.replace("name: a", "name: z")
+                + COUNT.replace("window: 10s,", "window: 10000ms,");
         assertThat(control("POST", "/api/reload", "")).contains("\"rules\":2");
         send("2 b", "3 a", "10000 c");
-        assertThat(results()).containsExactly(record("z", 3, "\"host\":\"a\""), window("b", 2, "true"), window("a", 1, "true"));
+        assertThat(results())
+                .containsExactly(record("z", 3, "\"host\":\"a\""), window("b", 2, "true"), window("a", 1, "true"));
     }
 
     @Test
@@ -117,6 +121,35 @@ class ChangedRulesTest {
         assertThat(results()).containsExactly(record("a", 1, "\"host\":\"a\""));
     }
 
+    @Test
+    void shouldTakeOnStreamsAndOutputsThatAReloadAddsAndLetGoOfOthers(@TempDir Path folder) throws Exception {
+        service.close();
+        Path first = folder.resolve("first.ndjson");
+        Path second = folder.resolve("second.ndjson");
+        String one = "  - {name: one, from: s, emit: [host], to: first}\n";
+        String two = "  - {name: two, from: more, emit: [line], to: second}\n";
+        String outputs = "outputs: {first: {file: {path: '" + first + "'}}}";
+        file = HEAD.replaceFirst("outputs: .*", outputs) + one;
+        service = Service.start(read(), this::read, Throwable::printStackTrace, null);
+        send("1 a");
+        file = HEAD.replaceFirst("outputs: .*", "outputs: {second: {file: {path: '" + second + "'}}}")
+                        .replace("streams:\n", "streams:\n  more: {}\n")
+                + two;
+        assertThat(control("POST", "/api/reload", "")).contains("\"rules\":1");
+        send("2 a");
+        assertThat(ingest("more", "hello\n")).isEqualTo("{\"lines\":1}");
+        assertThat(Files.readString(first)).contains("\"host\":\"a\"").hasLineCount(1);
+        assertThat(Files.readString(second)).contains("hello").hasLineCount(1);
+        assertThat(control("GET", "/api/streams", "")).contains("\"name\":\"more\",\"lines\":1,");
+        file = HEAD.replaceFirst("outputs: .*", outputs) + one;
+        await().atMost(Duration.ofSeconds(10))
+                .untilAsserted(
+                        () -> assertThat(control("POST", "/api/reload", "")).contains("\"rules\":1"));
+        send("3 c");
+        assertThat(Files.readString(first)).contains("\"host\":\"c\"").hasLineCount(2);
+        assertThat(ingest("more", "hello\n")).contains("There is no stream 'more'");
+    }
+
     /** Lines whose times are so many milliseconds after the window's start; returns when what they cause is written. */
     private void send(String... lines) throws Exception {
         StringBuilder body = new StringBuilder();
@@ -126,13 +159,17 @@ class ChangedRulesTest {
                     .append(line.substring(space))
                     .append('\n');
         }
-        URI uri = URI.create("http://127.0.0.1:" + service.httpPorts().get(0) + "/ingest/s");
-        HttpResponse<String> answer = client.send(
-                HttpRequest.newBuilder(uri)
-                        .POST(BodyPublishers.ofString(body.toString()))
-                        .build(),
-                BodyHandlers.ofString());
-        assertThat(answer.body()).isEqualTo("{\"lines\":" + lines.length + "}");
+        assertThat(ingest("s", body.toString())).isEqualTo("{\"lines\":" + lines.length + "}");
+    }
+
+    private String ingest(String stream, String body) throws Exception {
+        URI uri = URI.create("http://127.0.0.1:" + service.httpPorts().get(0) + "/ingest/" + stream);
+        return client.send(
+                        HttpRequest.newBuilder(uri)
+                                .POST(BodyPublishers.ofString(body))
+                                .build(),
+                        BodyHandlers.ofString())
+                .body();
     }
 
     private String control(String method, String path, String body) throws Exception {

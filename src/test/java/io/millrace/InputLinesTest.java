@@ -13,8 +13,8 @@ import org.junit.jupiter.api.Test;
 
 class InputLinesTest {
     private static List<String> lines(String text, int maxLineLength) throws IOException {
-        InputLines lines = new InputLines(
-                new ByteArrayInputStream(text.getBytes(UTF_8)), new StreamTarget("s", 0, maxLineLength));
+        InputLines lines =
+                new InputLines(new ByteArrayInputStream(text.getBytes(UTF_8)), new StreamTarget("s", 0, maxLineLength));
         List<String> read = new ArrayList<>();
         for (byte[] line = lines.next(); line != null; line = lines.next()) {
             read.add(new String(line, UTF_8));

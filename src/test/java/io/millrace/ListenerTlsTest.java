@@ -56,7 +56,8 @@ class ListenerTlsTest {
             catchThrowableOfType(ConfigException.class, () -> ListenerTls.open(config, new Metrics()))
         }) {
             assertThat(e.problems()).hasSize(3).extracting(Problem::toString).satisfies(problems -> {
-                int column = "      tls: {cert: '', key: ".length() + mixed.cert().length() + 1;
+                int column =
+                        "      tls: {cert: '', key: ".length() + mixed.cert().length() + 1;
                 assertThat(problems.get(0))
                         .startsWith("t.yaml:5:" + column + ": TCP listener: 'tls': 'key': '" + mixed.key()
                                 + "' is not the key of the first certificate in '");
@@ -88,8 +89,8 @@ class ListenerTlsTest {
     @Test
     void shouldShareWhatListenersWithTheSameFilesHave() throws Exception {
         String tls = tls(TestIdentity.of("server").write(folder, "server"));
-        PipelineConfig config = config(
-                "listen: {tcp: {port: 1, stream: s, " + tls + "}, http: [{port: 2, " + tls + "}, {port: 3}]}");
+        PipelineConfig config =
+                config("listen: {tcp: {port: 1, stream: s, " + tls + "}, http: [{port: 2, " + tls + "}, {port: 3}]}");
         try (ListenerTls opened = ListenerTls.open(config, new Metrics())) {
             assertThat(opened.of(config.tcp().get(0).tls()).orElseThrow())
                     .isSameAs(opened.of(config.http().get(0).tls()).orElseThrow());

@@ -79,14 +79,14 @@ class MovingRulesTest {
                     .toOneOutput();
         }
 
-        void deployTo(Engine engine, boolean anew) throws Exception {
+        void deployTo(Engine engine, List<Output> outputs, boolean anew) throws Exception {
             inPlan.entrySet().removeIf(rule -> !rule.getValue().equals(current.get(rule.getKey())));
             if (anew) {
                 plan = makePlan();
             }
             Map<String, String> added = new LinkedHashMap<>(current);
             added.keySet().removeAll(inPlan.keySet());
-            engine.deploy(plan, planOf(added), List.copyOf(current.keySet()));
+            engine.deploy(plan, planOf(added), List.copyOf(current.keySet()), outputs, () -> {});
         }
     }
 
@@ -119,7 +119,7 @@ class MovingRulesTest {
         for (int line = 0; line < LINES; ) {
             if (line > 0) {
                 change(rules.current, pool, random, size);
-                rules.deployTo(engine, random.nextInt(4) == 0);
+                rules.deployTo(engine, outputs, random.nextInt(4) == 0);
                 changes.put(line, rules.yaml());
             }
             int to = Math.min(LINES, line + 1 + random.nextInt(60));

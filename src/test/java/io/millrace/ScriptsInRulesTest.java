@@ -36,8 +36,8 @@ class ScriptsInRulesTest {
 
     private String replay(String rules, String... lines) throws Exception {
         ByteArrayOutputStream results = new ByteArrayOutputStream();
-        try (Replay replay = new Replay(
-                ConfigReader.readText("test.yaml", "workers: 1\n" + rules, Map.of()), "s", results)) {
+        try (Replay replay =
+                new Replay(ConfigReader.readText("test.yaml", "workers: 1\n" + rules, Map.of()), "s", results)) {
             replay.feed(new ByteArrayInputStream((String.join("\n", lines) + "\n").getBytes(UTF_8)), "test");
             replay.finish();
             costs = replay.metrics().ruleCosts();
@@ -47,8 +47,7 @@ class ScriptsInRulesTest {
 
     private static List<String> problems(String yaml) {
         return catchThrowableOfType(
-                        ConfigException.class,
-                        () -> Planner.plan(ConfigReader.readText("test.yaml", yaml, Map.of())))
+                        ConfigException.class, () -> Planner.plan(ConfigReader.readText("test.yaml", yaml, Map.of())))
                 .problems()
                 .stream()
                 .map(Problem::toString)
@@ -58,8 +57,7 @@ class ScriptsInRulesTest {
     @Test
     void shouldComputeFieldsOutOfOthersAndOutOfEachOther() throws Exception {
         String rules = STREAM + "  - {name: r, from: s, emit: [twice, label], to: out}\n";
-        assertThat(replay(rules, "1 21 ab", "2 x cd", "3 -5 é"))
-                .isEqualTo("""
+        assertThat(replay(rules, "1 21 ab", "2 x cd", "3 -5 é")).isEqualTo("""
                         {"rule":"r","time":1,"fields":{"twice":42,"label":"AB:42"}}
                         {"rule":"r","time":2,"fields":{"twice":-1,"label":"CD:-1"}}
                         {"rule":"r","time":3,"fields":{"twice":-10,"label":"É:-10"}}
@@ -73,8 +71,7 @@ class ScriptsInRulesTest {
                   - {name: b, from: s, where: {any: [{name: cd}, {not: {aviator: "n > 10"}}]}, emit: [n], to: out}
                   - {name: c, from: s, where: {name: ab, aviator: "name == 'ab'"}, groupBy: [label], select: {m: sum(twice)}, window: 1s, to: out}
                 """;
-        assertThat(replay(rules, "1 21 ab", "2 11 cd", "3 5 ef"))
-                .isEqualTo("""
+        assertThat(replay(rules, "1 21 ab", "2 11 cd", "3 5 ef")).isEqualTo("""
                         {"rule":"a","time":1,"fields":{"n":21}}
                         {"rule":"b","time":2,"fields":{"n":11}}
                         {"rule":"b","time":3,"fields":{"n":5}}
@@ -89,8 +86,7 @@ class ScriptsInRulesTest {
                   - {name: text, from: s, where: {aviator: "name"}, emit: [n], to: out}
                   - {name: good, from: s, emit: [n], to: out}
                 """;
-        assertThat(replay(rules, "1 0 ab", "2 5 cd"))
-                .isEqualTo("""
+        assertThat(replay(rules, "1 0 ab", "2 5 cd")).isEqualTo("""
                         {"rule":"good","time":1,"fields":{"n":0}}
                         {"rule":"bad","time":2,"fields":{"n":5}}
                         {"rule":"good","time":2,"fields":{"n":5}}
@@ -129,7 +125,8 @@ class ScriptsInRulesTest {
                         n > 5 &&
                           nme == 'x'
                     to: out
-                """)).containsExactly("test.yaml:17:11: unknown variable 'nme'; did you mean 'name'?");
+                """))
+                .containsExactly("test.yaml:17:11: unknown variable 'nme'; did you mean 'name'?");
     }
 
     @Test
@@ -142,7 +139,10 @@ class ScriptsInRulesTest {
                       b: {aviator: "a + 1"}
                 rules: [{name: r, from: s, to: out}]
                 outputs: {out: {drop: {}}}
-                """)).first().asString().contains("'b' is made from itself: its script reads 'a'; break the circle");
+                """))
+                .first()
+                .asString()
+                .contains("'b' is made from itself: its script reads 'a'; break the circle");
     }
 
     @Test

@@ -61,8 +61,7 @@ final class Credentials {
     }
 
     static Credentials load(TlsFiles files) throws TlsException {
-        List<X509Certificate> chain =
-                PemFile.read(Part.CERT, files.cert()).certificates();
+        List<X509Certificate> chain = PemFile.read(Part.CERT, files.cert()).certificates();
         PrivateKey key = PrivateKeys.read(files, chain);
         List<X509Certificate> issuers = files.clientCa().isPresent()
                 ? PemFile.read(Part.CLIENT_CA, files.clientCa().get()).certificates()
@@ -105,8 +104,8 @@ final class Credentials {
     private static SSLParameters parameters(SSLContext context, boolean wantsClients) {
         List<String> supported =
                 Arrays.asList(context.getSupportedSSLParameters().getCipherSuites());
-        SSLParameters parameters = new SSLParameters(
-                CIPHERS.stream().filter(supported::contains).toArray(String[]::new), PROTOCOLS);
+        SSLParameters parameters =
+                new SSLParameters(CIPHERS.stream().filter(supported::contains).toArray(String[]::new), PROTOCOLS);
         parameters.setUseCipherSuitesOrder(true);
         parameters.setNeedClientAuth(wantsClients);
         return parameters;

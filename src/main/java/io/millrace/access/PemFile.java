@@ -110,7 +110,8 @@ final class PemFile {
                 ? ""
                 : ", found "
                         + String.join(
-                                ", ", blocks.stream().map(Block::label).distinct().toList());
+                                ", ",
+                                blocks.stream().map(Block::label).distinct().toList());
     }
 
     TlsException failure(String what) {

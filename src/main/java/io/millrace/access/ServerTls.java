@@ -51,8 +51,9 @@ public final class ServerTls {
 
     /** Reads the files as {@link #open} does; what is no reason to refuse them, such as a certificate that has expired, comes back as a sentence. */
     public static Optional<String> check(TlsFiles files) throws TlsException {
-        return Credentials.load(files).warning(Instant.now()).map(what -> "the certificate in '" + files.cert() + "' "
-                + what);
+        return Credentials.load(files)
+                .warning(Instant.now())
+                .map(what -> "the certificate in '" + files.cert() + "' " + what);
     }
 
     /** For a listener; {@code listener} is its kind, the label of its counters. */

@@ -40,8 +40,7 @@ final class CharsetReader {
                                     .or(() -> Suggestions.nearest(
                                             name, Charset.availableCharsets().keySet()))
                                     .map(near -> "; did you mean " + Shown.text(near) + "?")
-                                    .orElse("; expected " + String.join(", ", USUAL)
-                                            + " or another that Java knows"));
+                                    .orElse("; expected " + String.join(", ", USUAL) + " or another that Java knows"));
             return UTF_8;
         }
         String canonical = Charset.forName(name).name();

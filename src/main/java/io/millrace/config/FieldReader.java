@@ -125,8 +125,7 @@ final class FieldReader {
             case "split" -> split(subject, entry);
             case "json" -> json(subject, entry);
             case "logfmt" ->
-                name(subject, entry.value(), "logfmt", "level")
-                        .map(key -> new Extractor.Logfmt(key.at(), key.text()));
+                name(subject, entry.value(), "logfmt", "level").map(key -> new Extractor.Logfmt(key.at(), key.text()));
             case "query" -> query(subject, entry);
             case "regex" -> regex(subject, entry);
             case "aviator", "groovy" -> computed(section, entry);

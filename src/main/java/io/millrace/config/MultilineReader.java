@@ -35,8 +35,7 @@ final class MultilineReader {
         for (Entry entry : section.entries()) {
             String operator = entry.key().text();
             if (Shape.EVENT_START.knows(operator)) {
-                section.requiredName(operator, "'2025-'")
-                        .ifPresent(operand -> starts.add(start(operator, operand)));
+                section.requiredName(operator, "'2025-'").ifPresent(operand -> starts.add(start(operator, operand)));
             }
         }
         return List.copyOf(starts);

@@ -5,6 +5,10 @@ import java.util.OptionalLong;
 
 /** Where results go: a sink, how it is compressed, and how often what is written becomes readable. */
 public record OutputConfig(Location at, String name, Sink sink, Compression compression, long flushMillis) {
+    /** The same under another name. */
+    public OutputConfig named(String other) {
+        return new OutputConfig(at, other, sink, compression, flushMillis);
+    }
 
     public sealed interface Sink {
         /**

@@ -73,15 +73,18 @@ public record PathDates(DateTimeFormatter names, long stepMillis) {
         for (char letter : pattern.toCharArray()) {
             quoted ^= letter == '\'';
             if (!quoted) {
-                stepMillis = Math.min(stepMillis, switch (letter) {
-                    case 'S', 'A', 'n', 'N' ->
-                        throw new IllegalArgumentException("'" + letter
-                                + "' would make a file for every fraction of a second; the finest is 's', seconds");
-                    case 's' -> SECOND;
-                    case 'm' -> MINUTE;
-                    case 'H', 'h', 'k', 'K', 'a', 'B' -> HOUR;
-                    default -> DAY;
-                });
+                stepMillis = Math.min(
+                        stepMillis,
+                        switch (letter) {
+                            case 'S', 'A', 'n', 'N' ->
+                                throw new IllegalArgumentException(
+                                        "'" + letter
+                                                + "' would make a file for every fraction of a second; the finest is 's', seconds");
+                            case 's' -> SECOND;
+                            case 'm' -> MINUTE;
+                            case 'H', 'h', 'k', 'K', 'a', 'B' -> HOUR;
+                            default -> DAY;
+                        });
             }
         }
         return stepMillis;

@@ -21,6 +21,16 @@ public record PipelineConfig(
 
     /** The same with other rules. */
     public PipelineConfig withRules(List<RuleConfig> others) {
+        return with(streams, List.copyOf(others), outputs);
+    }
+
+    /** The same with other streams and outputs. */
+    public PipelineConfig withSurroundings(List<StreamConfig> otherStreams, List<OutputConfig> otherOutputs) {
+        return with(List.copyOf(otherStreams), rules, List.copyOf(otherOutputs));
+    }
+
+    private PipelineConfig with(
+            List<StreamConfig> otherStreams, List<RuleConfig> otherRules, List<OutputConfig> otherOutputs) {
         return new PipelineConfig(
                 tcp,
                 http,
@@ -29,9 +39,9 @@ public record PipelineConfig(
                 bodyBudgetBytes,
                 shutdownTimeoutMillis,
                 scripts,
-                streams,
-                List.copyOf(others),
-                outputs,
+                otherStreams,
+                otherRules,
+                otherOutputs,
                 warnings);
     }
 

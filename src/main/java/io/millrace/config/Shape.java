@@ -65,8 +65,8 @@ enum Shape {
     LEVEL("a codec's map", "{level: 3}", "level");
 
     /** Shapes whose keys are told apart by name alone well enough to say that a key met elsewhere belongs there. */
-    private static final List<Shape> HOMES =
-            List.of(CONFIG, STREAM, RULE, OUTPUT, FILE, ROTATE, TCP_LISTENER, HTTP_LISTENER, ADMIN, TIME, FIELD, MULTILINE);
+    private static final List<Shape> HOMES = List.of(
+            CONFIG, STREAM, RULE, OUTPUT, FILE, ROTATE, TCP_LISTENER, HTTP_LISTENER, ADMIN, TIME, FIELD, MULTILINE);
 
     private final String noun;
     private final String example;

@@ -43,9 +43,7 @@ final class SwitchReader {
         if (section.has("default")) {
             hasDefault = true;
             if (section.has("where") || section.has("value")) {
-                subject.error(
-                        section.keyAt("default"),
-                        "'default' stands alone, as the last of the list: " + EXAMPLE);
+                subject.error(section.keyAt("default"), "'default' stands alone, as the last of the list: " + EXAMPLE);
             }
             defaultText = section.text("default").map(YamlNode.Scalar::text);
             return;

@@ -136,8 +136,7 @@ final class TransformReader {
                             + " is always empty; its second number is the place behind its last character, not a"
                             + " length");
         }
-        return Optional.of(
-                new Transform.Substring(at, (int) from.getAsLong(), OptionalInt.of((int) to.getAsLong())));
+        return Optional.of(new Transform.Substring(at, (int) from.getAsLong(), OptionalInt.of((int) to.getAsLong())));
     }
 
     private static OptionalLong index(Subject subject, YamlNode node, String what) {

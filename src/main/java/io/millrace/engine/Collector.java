@@ -91,6 +91,7 @@ final class Collector implements Runnable {
         deployment = next;
         feeds = next.rules().feeds();
         oldestDeployment = windows.oldestDeployment(next.number());
+        next.begin();
     }
 
     private void collectLines(LineBlock block, BlockResult result) {

@@ -43,8 +43,7 @@ public final class Compiler implements AutoCloseable {
      * @param seed of the hashes of group keys
      * @param limits of what a call of a script may use up
      */
-    Compiler(
-            int workers, Metrics metrics, ByteBufAllocator allocator, boolean live, long seed, ScriptLimits limits) {
+    Compiler(int workers, Metrics metrics, ByteBufAllocator allocator, boolean live, long seed, ScriptLimits limits) {
         this.scripts = new ScriptAccounts(limits);
         this.metrics = metrics;
         this.allocator = allocator;
@@ -128,12 +127,7 @@ public final class Compiler implements AutoCloseable {
     }
 
     private LayerProgram stream(
-            Plan plan,
-            StreamPlan stream,
-            int worker,
-            Firings firings,
-            List<RuleWork> work,
-            List<Problem> problems) {
+            Plan plan, StreamPlan stream, int worker, Firings firings, List<RuleWork> work, List<Problem> problems) {
         List<RecordStage> stagesOfWorker = stages.get(worker);
         ScriptCompiler ofStream = new ScriptCompiler(stream, scripts, worker);
         SlotCompiler slots = new SlotCompiler(stream.slots(), ofStream, problems);
@@ -143,7 +137,8 @@ public final class Compiler implements AutoCloseable {
         for (int number : stream.rules()) {
             RulePlan rule = plan.rules().get(number);
             if (rule.action() instanceof ActionPlan.Emit emit) {
-                RecordStage[] own = rule.outputs().stream().map(stagesOfWorker::get).toArray(RecordStage[]::new);
+                RecordStage[] own =
+                        rule.outputs().stream().map(stagesOfWorker::get).toArray(RecordStage[]::new);
                 firings.add(number, new EmitRecord(rule.name(), emit, own));
             } else {
                 ActionPlan.Aggregate aggregate = (ActionPlan.Aggregate) rule.action();

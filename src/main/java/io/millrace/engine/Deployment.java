@@ -17,6 +17,8 @@ final class Deployment {
     /** Set before the deployment can be found. */
     private long first;
 
+    private Runnable whenBegun = () -> {};
+
     /** Set by whoever deploys, under the lock that gives blocks their places. */
     private volatile @Nullable Deployment next;
 
@@ -92,5 +94,11 @@ final class Deployment {
 
     void begin() {
         begun = true;
+        whenBegun.run();
+    }
+
+    /** Set before the deployment can be found. */
+    void whenBegun(Runnable action) {
+        whenBegun = action;
     }
 }

@@ -58,7 +58,7 @@ public final class Engine implements AutoCloseable {
         windows = new Windows(options.live(), compiler.hash(), metrics);
         RuleCosts costs = new RuleCosts(windows.held());
         deployments = new Deployments(compiler, workers, metrics, costs);
-        outputs.forEach(this::add);
+        outputs.forEach(output -> add(new OutputFeed(output, ALLOCATOR)));
         plan.streams().forEach(stream -> ring.intake().addStream(stream.name(), metrics));
         latest = deployments.next(plan, plan.withoutRules(), names(plan), feeds, 0);
         feed(plan.rules());
@@ -71,8 +71,9 @@ public final class Engine implements AutoCloseable {
         metrics.ruleCosts(costs::now);
     }
 
-    private void add(Output output) {
-        feeds.add(new OutputFeed(output, ALLOCATOR));
+    private void add(OutputFeed feed) {
+        Output output = feed.output();
+        feeds.add(feed);
         Gate gate = new Gate(ring.intake());
         gates.add(gate);
         output.listen(gate);
@@ -106,11 +107,18 @@ public final class Engine implements AutoCloseable {
      * changed, which is what makes a deployment quick
      * @param added more rules on the same streams, some perhaps in place of one in {@code plan}
      * @param order the names of all rules that there are from now on, in config order
+     * @param outputs those that there were, with further ones behind them
+     * @param whenBegun is run by the collector, which must not wait, once no line meets the rules before these any more
      * @throws ConfigException with the problems that only show when a plan is compiled; then nothing has changed
      */
-    public synchronized void deploy(Plan plan, Plan added, List<String> order) throws ConfigException {
+    public synchronized void deploy(Plan plan, Plan added, List<String> order, List<Output> outputs, Runnable whenBegun)
+            throws ConfigException {
         int streams = latest.rules().streams().size();
-        Deployment next = deployments.next(plan, added, order, feeds, collector.oldestDeployment());
+        List<OutputFeed> all = new ArrayList<>(feeds);
+        outputs.stream().skip(feeds.size()).forEach(output -> all.add(new OutputFeed(output, ALLOCATOR)));
+        Deployment next = deployments.next(plan, added, order, all, collector.oldestDeployment());
+        all.stream().skip(feeds.size()).forEach(this::add);
+        next.whenBegun(whenBegun);
         plan.streams().stream().skip(streams).forEach(stream -> ring.intake().addStream(stream.name(), metrics));
         List<RulePlan> rules = new ArrayList<>(plan.rules());
         rules.addAll(added.rules());
@@ -120,8 +128,8 @@ public final class Engine implements AutoCloseable {
     }
 
     /** The same with all rules in one plan. */
-    public void deploy(Plan plan) throws ConfigException {
-        deploy(plan, plan.withoutRules(), names(plan));
+    public void deploy(Plan plan, List<Output> outputs, Runnable whenBegun) throws ConfigException {
+        deploy(plan, plan.withoutRules(), names(plan), outputs, whenBegun);
     }
 
     private static Thread thread(String name, Runnable work, Consumer<Throwable> onFailure) {

@@ -15,7 +15,13 @@ import java.util.Set;
  * @param tables the numbers of the tables that its rules add to
  * @param scripts those of the rules that have some
  */
-record Layer(Plan plan, List<LiveRule> rules, LayerProgram[][] programs, List<RuleWork> work, Set<Integer> tables, Map<LiveRule, List<ScriptAccount>> scripts) {
+record Layer(
+        Plan plan,
+        List<LiveRule> rules,
+        LayerProgram[][] programs,
+        List<RuleWork> work,
+        Set<Integer> tables,
+        Map<LiveRule, List<ScriptAccount>> scripts) {
     /** By place of a stream's program, the rules that fire there, by number. */
     int[][] rulesAt(int worker, int stream) {
         return work.get(worker * plan.streams().size() + stream).rulesAt();

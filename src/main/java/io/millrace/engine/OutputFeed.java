@@ -40,6 +40,10 @@ final class OutputFeed {
         stepMillis = output.timeStepMillis();
     }
 
+    Output output() {
+        return output;
+    }
+
     /** Starts with the records of a block, of which nothing is handed over yet; {@code runs}: where their time moves on, where that is of any meaning. */
     void begin(@Nullable ByteBuf records, int recordCount, RecordRuns runs) {
         this.runs = stepMillis == 0 || records == null ? null : runs;

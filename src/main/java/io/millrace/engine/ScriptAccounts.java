@@ -99,9 +99,8 @@ final class ScriptAccounts implements AutoCloseable {
         } else if (where instanceof ConditionPlan.Not not) {
             addSlots(not.part(), stream, to);
         } else {
-            List<ConditionPlan> parts = where instanceof ConditionPlan.All all
-                    ? all.parts()
-                    : ((ConditionPlan.Any) where).parts();
+            List<ConditionPlan> parts =
+                    where instanceof ConditionPlan.All all ? all.parts() : ((ConditionPlan.Any) where).parts();
             parts.forEach(part -> addSlots(part, stream, to));
         }
     }

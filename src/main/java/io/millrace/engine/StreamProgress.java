@@ -7,4 +7,7 @@ package io.millrace.engine;
  * @param openWindows windows that hold data and are not published
  * @param groups groups in those
  */
-public record StreamProgress(long watermarkMillis, long openWindows, long groups) {}
+public record StreamProgress(long watermarkMillis, long openWindows, long groups) {
+    /** Of a stream that has met nothing yet. */
+    static final StreamProgress NONE = new StreamProgress(Long.MIN_VALUE, 0, 0);
+}

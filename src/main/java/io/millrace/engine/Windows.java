@@ -45,7 +45,6 @@ final class Windows {
             streams.get(number).begin(deployment, rules.streams().get(number));
         }
         held.begin(rules.tables(), ranked);
-        deployment.begin();
     }
 
     private void add(StreamPlan stream) {
@@ -66,7 +65,7 @@ final class Windows {
     }
 
     StreamProgress progress(int stream) {
-        return streams.get(stream).progress();
+        return stream >= 0 && stream < streams.size() ? streams.get(stream).progress() : StreamProgress.NONE;
     }
 
     HeldState held() {

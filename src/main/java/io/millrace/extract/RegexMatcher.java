@@ -153,7 +153,8 @@ public final class RegexMatcher {
     /** The text which the pattern stands for, if it is one text and nothing else; else nothing. */
     byte[] literal() {
         List<String> alternatives = source.startsWith("(?") ? List.of() : PatternLiterals.alternatives(source);
-        return alternatives.size() == 1 && PatternLiterals.parts(alternatives.get(0)).size() == 1
+        return alternatives.size() == 1
+                        && PatternLiterals.parts(alternatives.get(0)).size() == 1
                 ? alternatives.get(0).getBytes(StandardCharsets.UTF_8)
                 : new byte[0];
     }

@@ -26,6 +26,7 @@ final class AutoTranscoder implements Transcoder {
     private final Carry held = new Carry();
     /** How much of what is held has been given out, once it is decided. */
     private int given;
+
     private State state = State.ASCII;
     private boolean ending;
 

@@ -40,9 +40,7 @@ public final class Framings {
         int maxLength = target.maxLineLengthBytes();
         Framing joined = events(source);
         Framing framing = joined == null ? new LineFraming(source, maxLength, cuts, carry) : joined;
-        return scratch == null
-                ? framing
-                : new Transcoding(target.charset().transcoder(scratch, maxLength), framing);
+        return scratch == null ? framing : new Transcoding(target.charset().transcoder(scratch, maxLength), framing);
     }
 
     /** Joins lines that are UTF-8 already; null for a stream whose lines are not joined. */

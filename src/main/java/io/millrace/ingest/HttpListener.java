@@ -9,12 +9,13 @@ import java.util.EnumMap;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.Supplier;
 
 /** What the connections of one HTTP listener share. Any event loop. */
 final class HttpListener {
     private final HttpOptions options;
     private final long headerTimeoutMillis;
-    private final Map<String, StreamTarget> streams;
+    private final Supplier<Map<String, StreamTarget>> streams;
     private final SourceNames sources;
     private final ConnectionCap cap;
     private final Optional<TlsPort> tls;
@@ -30,7 +31,7 @@ final class HttpListener {
     HttpListener(
             HttpOptions options,
             IngestLimits limits,
-            Map<String, StreamTarget> streams,
+            Supplier<Map<String, StreamTarget>> streams,
             SourceNames sources,
             AtomicInteger connections,
             Metrics metrics) {
@@ -60,7 +61,7 @@ final class HttpListener {
     }
 
     Map<String, StreamTarget> streams() {
-        return streams;
+        return streams.get();
     }
 
     ConnectionCap cap() {

@@ -48,7 +48,7 @@ public final class Ingest implements AutoCloseable {
 
     private final Metrics metrics;
     private final IngestLimits limits;
-    private final Map<String, StreamTarget> streams;
+    private volatile Map<String, StreamTarget> streams;
     private final ByteBufAllocator allocator;
     private final EventLoopGroup group;
     private final Map<EventExecutor, IngestLoop> loops = new IdentityHashMap<>();
@@ -83,11 +83,7 @@ public final class Ingest implements AutoCloseable {
         this.allocator = allocator;
         group = new MultiThreadIoEventLoopGroup(
                 loopThreads, new DefaultThreadFactory("millrace-ingest", true), NioIoHandler.newFactory());
-        for (String stream : streams.keySet()) {
-            // So that they are shown from the start.
-            metrics.count(Counter.LINES_CUT, stream);
-            metrics.count(Counter.EVENTS_CUT, stream);
-        }
+        showCounters();
         BodyBudget budget = new BodyBudget(limits.bodyBudgetBytes());
         for (EventExecutor executor : group) {
             loops.put(executor, new IngestLoop(executor, intake, budget, allocator, metrics));
@@ -95,6 +91,20 @@ public final class Ingest implements AutoCloseable {
         metrics.gauge(Gauge.BODY_BUDGET_USED, budget::usedBytes);
         metrics.gauge(Gauge.CONNECTIONS, tcpConnections::get, "tcp");
         metrics.gauge(Gauge.CONNECTIONS, httpConnections::get, "http");
+    }
+
+    /** It is these streams that lines can be sent to from now on; one that was there before keeps its number and how its lines are taken in. */
+    public void serve(Map<String, StreamTarget> others) {
+        streams = new LinkedHashMap<>(others);
+        showCounters();
+    }
+
+    /** So that they are there before anything is counted. */
+    private void showCounters() {
+        for (String stream : streams.keySet()) {
+            metrics.count(Counter.LINES_CUT, stream);
+            metrics.count(Counter.EVENTS_CUT, stream);
+        }
     }
 
     /** Listens for lines over TCP; returns the port. An IOException names the address that cannot be listened on and says why. */
@@ -113,7 +123,7 @@ public final class Ingest implements AutoCloseable {
 
     /** Listens for {@code POST /ingest/{stream}}; returns the port. An IOException names the address that cannot be listened on and says why. */
     public int listenHttp(HttpOptions options) throws IOException {
-        HttpListener listener = new HttpListener(options, limits, streams, sources, httpConnections, metrics);
+        HttpListener listener = new HttpListener(options, limits, () -> streams, sources, httpConnections, metrics);
         httpListeners.add(listener);
         return bind(options.host(), options.port(), listener.cap(), (loop, channel) -> {
             channel.config().setRecvByteBufAllocator(new FixedRecvByteBufAllocator(LaneReceive.BUFFER_BYTES));

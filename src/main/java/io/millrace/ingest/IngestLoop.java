@@ -40,8 +40,7 @@ final class IngestLoop {
     private @Nullable ByteBuf scratch;
     private byte @Nullable [] heapScratch;
 
-    IngestLoop(
-            EventExecutor executor, Intake intake, BodyBudget budget, ByteBufAllocator allocator, Metrics metrics) {
+    IngestLoop(EventExecutor executor, Intake intake, BodyBudget budget, ByteBufAllocator allocator, Metrics metrics) {
         this.executor = executor;
         this.intake = intake;
         this.budget = budget;

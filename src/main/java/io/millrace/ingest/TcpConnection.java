@@ -42,8 +42,7 @@ final class TcpConnection extends ChannelInboundHandlerAdapter implements Feeder
         unfinishedLines = listener.unfinishedLines();
         idleTimeoutNanos = TimeUnit.MILLISECONDS.toNanos(listener.options().idleTimeoutMillis());
         lane = loop.tcpLane(listener.target());
-        framing = loop.framings(listener.target())
-                .framing(new Source(SourceNames.of(channel.remoteAddress())));
+        framing = loop.framings(listener.target()).framing(new Source(SourceNames.of(channel.remoteAddress())));
         eventTimeoutNanos = listener.target()
                 .multiline()
                 .map(joined -> TimeUnit.MILLISECONDS.toNanos(joined.timeoutMillis()))

@@ -12,12 +12,7 @@ import java.util.Optional;
  * @param idleTimeoutMillis a connection from which nothing came for so long is closed; 0 for never
  */
 public record TcpOptions(
-        String host,
-        int port,
-        String stream,
-        int maxConnections,
-        long idleTimeoutMillis,
-        Optional<ServerTls> tls) {
+        String host, int port, String stream, int maxConnections, long idleTimeoutMillis, Optional<ServerTls> tls) {
     /** Without TLS. */
     public TcpOptions(String host, int port, String stream, int maxConnections, long idleTimeoutMillis) {
         this(host, port, stream, maxConnections, idleTimeoutMillis, Optional.empty());

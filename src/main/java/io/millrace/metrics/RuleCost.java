@@ -16,8 +16,7 @@ public record RuleCost(
         OptionalLong heldBytes,
         ScriptCost scripts) {
     /** Of a rule without scripts. */
-    public RuleCost(
-            String rule, long testedLines, long nanoseconds, OptionalLong groups, OptionalLong heldBytes) {
+    public RuleCost(String rule, long testedLines, long nanoseconds, OptionalLong groups, OptionalLong heldBytes) {
         this(rule, testedLines, nanoseconds, groups, heldBytes, ScriptCost.NONE);
     }
 

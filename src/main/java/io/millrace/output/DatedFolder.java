@@ -54,10 +54,7 @@ final class DatedFolder {
     private Iterable<Found> youngest() throws IOException {
         PriorityQueue<Found> youngest = new PriorityQueue<>(Comparator.comparingLong(Found::changedMillis));
         Files.walkFileTree(
-                path.folder(),
-                EnumSet.noneOf(FileVisitOption.class),
-                path.depth(),
-                new SimpleFileVisitor<>() {
+                path.folder(), EnumSet.noneOf(FileVisitOption.class), path.depth(), new SimpleFileVisitor<>() {
                     @Override
                     public FileVisitResult visitFile(Path file, BasicFileAttributes attributes) {
                         if (attributes.isRegularFile() && path.matches(file)) {

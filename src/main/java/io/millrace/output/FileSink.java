@@ -233,7 +233,8 @@ final class FileSink implements FrameSink {
         }
         try {
             lock(opened);
-            long changedMillis = rotateMillis == 0 ? 0 : Files.getLastModifiedTime(path).toMillis();
+            long changedMillis =
+                    rotateMillis == 0 ? 0 : Files.getLastModifiedTime(path).toMillis();
             if (recover(opened)) {
                 overMillis = size > emptyFrame.length ? periodEnd(changedMillis) : NEVER;
                 return opened;

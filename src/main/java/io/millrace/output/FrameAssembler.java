@@ -1,7 +1,6 @@
 package io.millrace.output;
 
 import io.netty.buffer.ByteBuf;
-import io.netty.buffer.ByteBufAllocator;
 import java.nio.ByteBuffer;
 
 /**

@@ -64,7 +64,8 @@ public final class LogFiles {
         return switch (LogKind.of(head)) {
             case PLAIN -> in;
             case GZIP -> new GzipReader(in);
-            case LZ4 -> throw new IOException("lz4 is not read here; give it as text: lz4 -dc LOG | millrace replay ... -");
+            case LZ4 ->
+                throw new IOException("lz4 is not read here; give it as text: lz4 -dc LOG | millrace replay ... -");
             case ZSTD -> new ZstdInputStreamNoFinalizer(in);
         };
     }

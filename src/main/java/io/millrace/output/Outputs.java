@@ -58,7 +58,15 @@ public final class Outputs {
         Consumer<String> fileLog = line -> log.accept(subject(spec) + line);
         try {
             FrameSinks sinks = spec.sink() instanceof OutputSpec.Sink.DatedFile dated
-                    ? dated(dated, spec.codec(), emptyFrame(spec.codec(), encoder), opener, frames, receipts, counts, fileLog)
+                    ? dated(
+                            dated,
+                            spec.codec(),
+                            emptyFrame(spec.codec(), encoder),
+                            opener,
+                            frames,
+                            receipts,
+                            counts,
+                            fileLog)
                     : single(frames, sink(spec, encoder, opener, counts, fileLog), encoder, receipts, allocator);
             try {
                 return start(spec, sinks, frames, encoder, receipts, counts, log);
@@ -106,8 +114,8 @@ public final class Outputs {
             OutputCounts counts,
             Consumer<String> log)
             throws IOException {
-        DatedFiles.Opener sinks = path -> new FileSink(
-                new OutputSpec.Sink.File(path, files.rotation()), codec, emptyFrame, opener, counts, log);
+        DatedFiles.Opener sinks = path ->
+                new FileSink(new OutputSpec.Sink.File(path, files.rotation()), codec, emptyFrame, opener, counts, log);
         new DatedFolder(files.path()).repair(sinks, log);
         return new DatedFiles(files.path(), sinks, frames, receipts, counts, log, System::nanoTime);
     }
@@ -166,8 +174,9 @@ public final class Outputs {
                 sinks.isWatched());
         HighMark mark = new HighMark(spec.highMarkBytes());
         Writer writer = new Writer(spec, queue, mark, sinks, frames, encoder, receipts, counts, log);
-        long stepMillis =
-                spec.sink() instanceof OutputSpec.Sink.DatedFile dated ? dated.path().stepMillis() : 0;
+        long stepMillis = spec.sink() instanceof OutputSpec.Sink.DatedFile dated
+                ? dated.path().stepMillis()
+                : 0;
         return new Output(spec, queue, mark, frames, sinks, stepMillis, counts, writer).start();
     }
 }

@@ -33,7 +33,9 @@ public final class Definition {
             return false;
         }
         return stream == other.stream
-                || ButForPlaces.same(stream.time(), other.stream.time()) && fields(this).equals(fields(other)) && sameFields(other);
+                || ButForPlaces.same(stream.time(), other.stream.time())
+                        && fields(this).equals(fields(other))
+                        && sameFields(other);
     }
 
     private boolean sameFields(Definition other) {

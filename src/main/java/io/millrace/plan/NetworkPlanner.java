@@ -107,9 +107,8 @@ final class NetworkPlanner {
         if (condition instanceof ConditionPlan.Not not) {
             return hasScript(not.part());
         }
-        List<ConditionPlan> parts = condition instanceof ConditionPlan.All all
-                ? all.parts()
-                : ((ConditionPlan.Any) condition).parts();
+        List<ConditionPlan> parts =
+                condition instanceof ConditionPlan.All all ? all.parts() : ((ConditionPlan.Any) condition).parts();
         return parts.stream().anyMatch(this::hasScript);
     }
 

@@ -23,7 +23,8 @@ public record Plan(
 
     /** Whether any of its streams has a script. */
     public boolean hasScripts() {
-        return streams.stream().anyMatch(stream -> stream.slots().stream().anyMatch(SlotPlan.Computed.class::isInstance));
+        return streams.stream()
+                .anyMatch(stream -> stream.slots().stream().anyMatch(SlotPlan.Computed.class::isInstance));
     }
 
     /** The same streams with no rules on them. */

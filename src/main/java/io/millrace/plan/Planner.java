@@ -112,8 +112,7 @@ public final class Planner {
     }
 
     private static ScriptLimits limits(ScriptsConfig config) {
-        return new ScriptLimits(
-                config.callTimeoutMillis(), config.depth(), config.memoryBytes(), config.maxFailures());
+        return new ScriptLimits(config.callTimeoutMillis(), config.depth(), config.memoryBytes(), config.maxFailures());
     }
 
     private Optional<TimePlan> time(StreamConfig stream) {

@@ -290,8 +290,7 @@ final class StreamPlanner {
         if (field.extractor() instanceof Extractor.Computed script) {
             return computed(field, script, scope);
         }
-        return Optional.of(slot(
-                new Extracted(input, Places.without(field.extractor()), Places.of(field.extractor()))));
+        return Optional.of(slot(new Extracted(input, Places.without(field.extractor()), Places.of(field.extractor()))));
     }
 
     /** The slot of what a script makes, whose own field it cannot read. */
@@ -338,5 +337,4 @@ final class StreamPlanner {
                 && ends.left().isEmpty()
                 && ends.right().isEmpty();
     }
-
 }

@@ -19,8 +19,7 @@ final class AviatorArguments {
         if (value instanceof String || value instanceof Character) {
             return value.toString();
         }
-        throw new IllegalArgumentException(
-                function + " needs a text, found " + (value == null ? "nil" : kind(value)));
+        throw new IllegalArgumentException(function + " needs a text, found " + (value == null ? "nil" : kind(value)));
     }
 
     static int number(AviatorObject argument, Map<String, Object> env, String function) {

@@ -52,7 +52,8 @@ final class AviatorFunctions {
             Map.entry("println", "scripts cannot print; make a rule that emits what you want to see"),
             Map.entry("p", "scripts cannot print; make a rule that emits what you want to see"),
             Map.entry("rand", "results have to be the same each time a log is read"),
-            Map.entry("now", "results have to be the same each time a log is read; use 'arrival' or the line's own time"),
+            Map.entry(
+                    "now", "results have to be the same each time a log is read; use 'arrival' or the line's own time"),
             Map.entry("sysdate", "results have to be the same each time a log is read; use 'arrival'"),
             Map.entry("eval", "scripts cannot run texts"),
             Map.entry("load", "scripts cannot read files"),
@@ -64,12 +65,27 @@ final class AviatorFunctions {
     private static Map<String, Entry> all() {
         Map<String, Entry> all = new TreeMap<>();
         for (AviatorFunction function : new AviatorFunction[] {
-            new MathAbsFunction(), new MathRoundFunction(), new MathSqrtFunction(), new MathLog10Function(),
-            new MathLogFunction(), new MathSinFunction(), new MathCosFunction(), new MathTanFunction(),
-            MathAsinFunction.INSTANCE, MathAcosFunction.INSTANCE, MathAtanFunction.INSTANCE,
-            MathFloorFunction.INSTANCE, MathCeilFunction.INSTANCE, new StringLengthFunction(), new LongFunction(),
-            new DoubleFunction(), new BooleanFunction(), new IsDefFunction(), new SeqCountFunction(),
-            new AviatorStr(), new AviatorDecimal()
+            new MathAbsFunction(),
+            new MathRoundFunction(),
+            new MathSqrtFunction(),
+            new MathLog10Function(),
+            new MathLogFunction(),
+            new MathSinFunction(),
+            new MathCosFunction(),
+            new MathTanFunction(),
+            MathAsinFunction.INSTANCE,
+            MathAcosFunction.INSTANCE,
+            MathAtanFunction.INSTANCE,
+            MathFloorFunction.INSTANCE,
+            MathCeilFunction.INSTANCE,
+            new StringLengthFunction(),
+            new LongFunction(),
+            new DoubleFunction(),
+            new BooleanFunction(),
+            new IsDefFunction(),
+            new SeqCountFunction(),
+            new AviatorStr(),
+            new AviatorDecimal()
         }) {
             all.put(function.getName(), new Entry(function, 1, 1));
         }
@@ -80,8 +96,7 @@ final class AviatorFunctions {
             all.put(function.getName(), new Entry(function, 2, 2));
         }
         for (AviatorFunction function : new AviatorFunction[] {
-            new MinFunction(), new MaxFunction(), new TupleFunction(), new SeqNewListFunction(),
-            new SeqNewSetFunction()
+            new MinFunction(), new MaxFunction(), new TupleFunction(), new SeqNewListFunction(), new SeqNewSetFunction()
         }) {
             all.put(function.getName(), new Entry(function, 1, ANY));
         }

@@ -35,7 +35,8 @@ final class AviatorReplace extends AbstractFunction {
             return all;
         });
         AviatorArguments.pay(env, 2L * text.length() - from[0] + replaced.length());
-        return AviatorArguments.result(replaced.append(text, from[0], text.length()).toString());
+        return AviatorArguments.result(
+                replaced.append(text, from[0], text.length()).toString());
     }
 
     private static void append(String replacement, TextPattern match, StringBuilder to, Map<String, Object> env) {

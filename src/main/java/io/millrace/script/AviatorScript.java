@@ -35,8 +35,7 @@ final class AviatorScript implements Script {
     @Override
     public ScriptRun forWorker(ScriptBudget budget) {
         return new Run(
-                expression,
-                new AviatorVariables(AviatorSandbox.INSTANCE, expression, variables, budget, wantsGroups));
+                expression, new AviatorVariables(AviatorSandbox.INSTANCE, expression, variables, budget, wantsGroups));
     }
 
     private record Run(BaseExpression expression, AviatorVariables variables) implements ScriptRun {

@@ -30,9 +30,8 @@ final class AviatorSearch extends AbstractFunction {
         String text = AviatorArguments.text(where, env, getName());
         String part = AviatorArguments.text(what, env, getName());
         AviatorVariables.of(env).budget().check();
-        int found = (long) text.length() * part.length() <= FEW_COMPARISONS
-                ? text.indexOf(part)
-                : linear(text, part, env);
+        int found =
+                (long) text.length() * part.length() <= FEW_COMPARISONS ? text.indexOf(part) : linear(text, part, env);
         return whether ? AviatorBoolean.valueOf(found >= 0) : AviatorLong.valueOf(found);
     }
 

@@ -23,10 +23,7 @@ final class AviatorSubstring extends AbstractFunction {
     public AviatorObject call(Map<String, Object> env, AviatorObject of, AviatorObject from, AviatorObject to) {
         String text = AviatorArguments.text(of, env, getName());
         return part(
-                env,
-                text,
-                AviatorArguments.number(from, env, getName()),
-                AviatorArguments.number(to, env, getName()));
+                env, text, AviatorArguments.number(from, env, getName()), AviatorArguments.number(to, env, getName()));
     }
 
     private static AviatorObject part(Map<String, Object> env, String text, int from, int to) {

@@ -37,7 +37,11 @@ final class AviatorVariables extends Env {
     private transient @Nullable String[] groups = NO_GROUPS;
 
     AviatorVariables(
-            AviatorEvaluatorInstance instance, Expression expression, List<String> names, ScriptBudget budget, boolean wantsGroups) {
+            AviatorEvaluatorInstance instance,
+            Expression expression,
+            List<String> names,
+            ScriptBudget budget,
+            boolean wantsGroups) {
         configure(instance, expression, -1, null);
         this.names = names.toArray(String[]::new);
         this.budget = budget;

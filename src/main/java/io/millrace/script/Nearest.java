@@ -21,7 +21,8 @@ final class Nearest {
         if (best.isPresent()) {
             return "; did you mean '" + best.get() + "'?";
         }
-        String some = String.join(", ", known.stream().sorted().limit(MOST_SHOWN).toList());
+        String some =
+                String.join(", ", known.stream().sorted().limit(MOST_SHOWN).toList());
         return ". Known: " + some + (known.size() > MOST_SHOWN ? ", ..." : "");
     }
 

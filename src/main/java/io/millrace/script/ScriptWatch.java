@@ -42,8 +42,8 @@ public final class ScriptWatch implements AutoCloseable {
 
     private void watch() {
         long limitNanos = TimeUnit.MILLISECONDS.toNanos(limits.callMillis());
-        long pauseNanos = TimeUnit.MILLISECONDS.toNanos(
-                Math.max(1, Math.min(LONGEST_PAUSE_MILLIS, limits.callMillis() / 10)));
+        long pauseNanos =
+                TimeUnit.MILLISECONDS.toNanos(Math.max(1, Math.min(LONGEST_PAUSE_MILLIS, limits.callMillis() / 10)));
         while (!closed) {
             LockSupport.parkNanos(this, pauseNanos);
             synchronized (budgets) {

@@ -54,12 +54,11 @@ public final class Scripts {
                 return script;
             }
         }
-        Script compiled =
-                switch (key.language()) {
-                    case AVIATOR -> AviatorScripts.compile(key.text(), fields);
-                    case GROOVY -> GroovyScripts.compile(key.text(), fields, false);
-                    case DYNAMIC_GROOVY -> GroovyScripts.compile(key.text(), fields, true);
-                };
+        Script compiled = switch (key.language()) {
+            case AVIATOR -> AviatorScripts.compile(key.text(), fields);
+            case GROOVY -> GroovyScripts.compile(key.text(), fields, false);
+            case DYNAMIC_GROOVY -> GroovyScripts.compile(key.text(), fields, true);
+        };
         if (--untilSweep <= 0) {
             sweep();
         }

@@ -104,8 +104,8 @@ class ServerTlsTest {
         second.write(young, "server");
         Path link = Files.createSymbolicLink(folder.resolve("now"), old);
         String cert = link.resolve("server.pem").toString();
-        ServerTls tls = ServerTls.open(
-                new TlsFiles(cert, link.resolve("server.key").toString(), Optional.empty()), metrics);
+        ServerTls tls =
+                ServerTls.open(new TlsFiles(cert, link.resolve("server.key").toString(), Optional.empty()), metrics);
         Files.delete(link);
         Files.createSymbolicLink(link, young);
         tls.look();
@@ -133,8 +133,10 @@ class ServerTlsTest {
                 "encrypted-old.key",
                 "-----BEGIN RSA PRIVATE KEY-----\nProc-Type: 4,ENCRYPTED\nDEK-Info: AES-256-CBC,00FF\n\nAAAA\n"
                         + "-----END RSA PRIVATE KEY-----\n");
-        write("old.key", "-----BEGIN EC PARAMETERS-----\nAAAA\n-----END EC PARAMETERS-----\n"
-                + TestIdentity.pem("EC PRIVATE KEY", new byte[40]));
+        write(
+                "old.key",
+                "-----BEGIN EC PARAMETERS-----\nAAAA\n-----END EC PARAMETERS-----\n"
+                        + TestIdentity.pem("EC PRIVATE KEY", new byte[40]));
         write("damaged.key", TestIdentity.pem("PRIVATE KEY", new byte[40]));
         write("text.key", "hello");
         write("other.key", second.keyPem());

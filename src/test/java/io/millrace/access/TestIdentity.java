@@ -91,8 +91,8 @@ public final class TestIdentity {
             signature.initSign(issuer == null ? pair.getPrivate() : issuer.key);
             signature.update(content);
             byte[] whole = der(0x30, content, signatureKind, der(0x03, new byte[1], signature.sign()));
-            X509Certificate certificate = (X509Certificate) CertificateFactory.getInstance("X.509")
-                    .generateCertificate(new ByteArrayInputStream(whole));
+            X509Certificate certificate = (X509Certificate)
+                    CertificateFactory.getInstance("X.509").generateCertificate(new ByteArrayInputStream(whole));
             return new TestIdentity(pair.getPrivate(), certificate);
         } catch (GeneralSecurityException e) {
             throw new AssertionError(e);
@@ -169,8 +169,7 @@ public final class TestIdentity {
             KeyStore own = KeyStore.getInstance("PKCS12");
             own.load(null, null);
             if (client.isPresent()) {
-                own.setKeyEntry(
-                        "client", client.get().key, NO_PASSWORD, new Certificate[] {client.get().certificate});
+                own.setKeyEntry("client", client.get().key, NO_PASSWORD, new Certificate[] {client.get().certificate});
             }
             KeyManagerFactory keys = KeyManagerFactory.getInstance("PKIX");
             keys.init(own, NO_PASSWORD);

@@ -30,7 +30,8 @@ class TlsPortTest {
         channel.advanceTimeBy(20, TimeUnit.MILLISECONDS);
         channel.runScheduledPendingTasks();
         assertThat(channel.isOpen()).isFalse();
-        assertThat(metrics.count(Counter.TLS_HANDSHAKES_FAILED, "tcp", "timeout").get())
+        assertThat(metrics.count(Counter.TLS_HANDSHAKES_FAILED, "tcp", "timeout")
+                        .get())
                 .isEqualTo(1);
         channel.checkException();
     }

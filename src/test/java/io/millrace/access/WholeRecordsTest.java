@@ -53,7 +53,9 @@ class WholeRecordsTest {
                 for (ByteBuf out = channel.readInbound(); out != null; out = channel.readInbound()) {
                     byte[] part = ByteBufUtil.getBytes(out);
                     out.release();
-                    assertThat(isWhole(part)).as("seed %d round %d", seed, round).isTrue();
+                    assertThat(isWhole(part))
+                            .as("seed %d round %d", seed, round)
+                            .isTrue();
                     got.writeBytes(part);
                 }
                 assertThat(read.refCnt()).as("nobody keeps what was received").isZero();

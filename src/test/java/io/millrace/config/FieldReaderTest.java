@@ -119,8 +119,8 @@ class FieldReaderTest {
 
     @Test
     void shouldReadQueryParametersWithTheirFieldInsideOrBeside() {
-        for (String text : List.of(
-                "{query: {of: path, param: id}}", "{of: path, query: {param: id}}", "{of: path, query: id}")) {
+        for (String text :
+                List.of("{query: {of: path, param: id}}", "{of: path, query: {param: id}}", "{of: path, query: id}")) {
             FieldConfig field = field(text);
             assertThat(field.of()).as(text).map(Reference::text).contains("path");
             assertThat(field.extractor())
@@ -189,16 +189,14 @@ class FieldReaderTest {
 
     @Test
     void shouldReadSubstringsWithOneCountOrTwo() {
-        assertThat(step("{substring: [3]}"))
-                .isInstanceOfSatisfying(Transform.Substring.class, part -> {
-                    assertThat(part.from()).isEqualTo(3);
-                    assertThat(part.to()).isEmpty();
-                });
-        assertThat(step("{substring: [-3, -1]}"))
-                .isInstanceOfSatisfying(Transform.Substring.class, part -> {
-                    assertThat(part.from()).isEqualTo(-3);
-                    assertThat(part.to()).hasValue(-1);
-                });
+        assertThat(step("{substring: [3]}")).isInstanceOfSatisfying(Transform.Substring.class, part -> {
+            assertThat(part.from()).isEqualTo(3);
+            assertThat(part.to()).isEmpty();
+        });
+        assertThat(step("{substring: [-3, -1]}")).isInstanceOfSatisfying(Transform.Substring.class, part -> {
+            assertThat(part.from()).isEqualTo(-3);
+            assertThat(part.to()).hasValue(-1);
+        });
         for (String wrong : List.of("3", "[]", "[1, 2, 3]", "{from: 1}")) {
             assertProblems(withStep("{substring: " + wrong + "}"))
                     .singleElement()
@@ -247,8 +245,8 @@ class FieldReaderTest {
     void shouldSayWhatIsWrongWithASwitch() {
         String start = "t.yaml:1:49: stream 's': field 'f': 'transform': 'switch'";
         assertProblems(withStep("{switch: []}"))
-                .containsExactly(start + " must be a list of cases such as " + SwitchReader.EXAMPLE
-                        + ", found an empty list");
+                .containsExactly(
+                        start + " must be a list of cases such as " + SwitchReader.EXAMPLE + ", found an empty list");
         assertProblems(withStep("{switch: {where: {f: 1}, value: x}}"))
                 .containsExactly(start + " must be a list of cases such as " + SwitchReader.EXAMPLE + ", found a map");
         assertProblems(withStep("{switch: [{value: x}]}"))

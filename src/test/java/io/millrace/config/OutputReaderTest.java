@@ -94,8 +94,9 @@ class OutputReaderTest {
     @Test
     void shouldRefuseCompressionsThatAreNone() {
         assertThat(messages(withOutput("drop: {}, compression: zst")))
-                .containsExactly("output 'o': 'compression' must be one of zstd, gzip, lz4, none, found 'zst'; did you mean"
-                        + " 'zstd'?");
+                .containsExactly(
+                        "output 'o': 'compression' must be one of zstd, gzip, lz4, none, found 'zst'; did you mean"
+                                + " 'zstd'?");
         assertThat(messages(withOutput("drop: {}, compression: {zsdt: {level: 1}}")))
                 .singleElement()
                 .asString()

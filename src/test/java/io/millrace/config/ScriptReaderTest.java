@@ -12,12 +12,8 @@ class ScriptReaderTest {
     }
 
     private static ScriptConfig ofFile(String yaml) {
-        return ((Extractor.Computed) Reads.config(yaml)
-                        .streams()
-                        .get(0)
-                        .fields()
-                        .get(0)
-                        .extractor())
+        return ((Extractor.Computed)
+                        Reads.config(yaml).streams().get(0).fields().get(0).extractor())
                 .script();
     }
 
@@ -29,7 +25,8 @@ class ScriptReaderTest {
             assertThat(script.dynamic()).isFalse();
         });
         assertThat(ofField("{groovy: 'a + 1', dynamic: true}").dynamic()).isTrue();
-        assertThat(ofField("{groovy: {script: 'a + 1', dynamic: true}}").dynamic()).isTrue();
+        assertThat(ofField("{groovy: {script: 'a + 1', dynamic: true}}").dynamic())
+                .isTrue();
         assertThat(Reads.where("{any: [{aviator: 'a > 1'}, {groovy: {script: b, dynamic: true}}]}"))
                 .hasToString(Reads.where("{any: [{aviator: 'a > 1'}, {groovy: {script: b, dynamic: true}}]}")
                         .toString());
@@ -57,11 +54,13 @@ class ScriptReaderTest {
 
     @Test
     void shouldReadLimits() {
-        assertThat(Reads.config("scripts: {callTimeout: 5ms, maxFailures: 3, memory: 1MiB, depth: 7}\n").scripts())
+        assertThat(Reads.config("scripts: {callTimeout: 5ms, maxFailures: 3, memory: 1MiB, depth: 7}\n")
+                        .scripts())
                 .isEqualTo(new ScriptsConfig(5, 7, 1 << 20, 3));
         assertThat(Reads.config("scripts: {depth: 7}\n").scripts()).isEqualTo(new ScriptsConfig(100, 7, 16 << 20, 100));
         assertThat(Reads.config("workers: 1\n").scripts()).isEqualTo(ScriptsConfig.DEFAULT);
-        assertThat(Reads.messages("scripts: {callTimeout: 0s, maxFailure: 1}\n")).hasSize(2);
+        assertThat(Reads.messages("scripts: {callTimeout: 0s, maxFailure: 1}\n"))
+                .hasSize(2);
     }
 
     @Test
@@ -75,15 +74,17 @@ class ScriptReaderTest {
 
                             a +
                               wrong
-                """)
-                .places();
+                """).places();
         assertThat(block.at(2, 1)).hasToString("t.yaml:7:13");
         assertThat(block.at(3, 3)).hasToString("t.yaml:8:15");
-        TextPlaces quoted = ofFile("streams: {s: {fields: {f: {aviator: \"a + wrong\"}}}}").places();
+        TextPlaces quoted =
+                ofFile("streams: {s: {fields: {f: {aviator: \"a + wrong\"}}}}").places();
         assertThat(quoted.at(1, 5)).hasToString("t.yaml:1:42");
-        TextPlaces plain = ofFile("streams: {s: {fields: {f: {aviator: a + wrong}}}}").places();
+        TextPlaces plain =
+                ofFile("streams: {s: {fields: {f: {aviator: a + wrong}}}}").places();
         assertThat(plain.at(1, 5)).hasToString("t.yaml:1:41");
-        TextPlaces folded = ofFile("streams:\n  s:\n    fields:\n      f:\n        aviator: >\n          a\n          + b\n")
+        TextPlaces folded = ofFile(
+                        "streams:\n  s:\n    fields:\n      f:\n        aviator: >\n          a\n          + b\n")
                 .places();
         assertThat(folded.at(1, 3)).hasToString("t.yaml:5:18");
     }

@@ -115,8 +115,9 @@ class StreamConfigReaderTest {
         assertProblems(withStream("charset: utf-9"))
                 .containsExactly("t.yaml:1:24: stream 's': unknown charset 'utf-9'; did you mean 'utf-8'?");
         assertProblems(withStream("charset: 'klingon empire'"))
-                .containsExactly("t.yaml:1:24: stream 's': unknown charset 'klingon empire'; expected utf-8, gbk,"
-                        + " gb18030, big5, shift_jis, euc-kr, latin-1, utf-16, utf-16le, auto or another that Java knows");
+                .containsExactly(
+                        "t.yaml:1:24: stream 's': unknown charset 'klingon empire'; expected utf-8, gbk,"
+                                + " gb18030, big5, shift_jis, euc-kr, latin-1, utf-16, utf-16le, auto or another that Java knows");
         assertProblems(withStream("charset: x-JISAutoDetect"))
                 .singleElement()
                 .asString()
@@ -156,7 +157,10 @@ class StreamConfigReaderTest {
                 .singleElement()
                 .asString()
                 .contains("unknown operator 'mathces'; did you mean 'matches'?");
-        assertThat(messages("{start: {matches: ''}}")).singleElement().asString().contains("'matches' is empty");
+        assertThat(messages("{start: {matches: ''}}"))
+                .singleElement()
+                .asString()
+                .contains("'matches' is empty");
         assertThat(messages("{start: {matches: x}, maxLines: 0, timeout: 0s}")).hasSize(2);
     }
 

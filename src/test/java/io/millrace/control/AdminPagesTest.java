@@ -142,7 +142,7 @@ class AdminPagesTest {
         assertThat(RawClient.ask(port, "GET", "/api/rules").body())
                 .isEqualTo(
                         "{\"rules\":[{\"id\":1,\"name\":\"traffic\",\"stream\":\"access\",\"matches\":90,\"results\":12,\"late\":4,\"source\":\"api\"},{\"id\":2,\"name\":\"server"
-                            + " errors/é\",\"stream\":\"access\",\"matches\":3,\"results\":3,\"late\":1,\"source\":\"file\"}]}\n");
+                                + " errors/é\",\"stream\":\"access\",\"matches\":3,\"results\":3,\"late\":1,\"source\":\"file\"}]}\n");
     }
 
     @ParameterizedTest

@@ -35,7 +35,8 @@ class LogfmtTest {
 
     @Test
     void shouldReadEscapesInQuotesOnly() {
-        assertThat(find("a", "a=\"x\\\"y\\\\z\\n\\t\\u00e9\\ud83d\\ude00\" b=2")).isEqualTo("x\"y\\z\n\té😀");
+        assertThat(find("a", "a=\"x\\\"y\\\\z\\n\\t\\u00e9\\ud83d\\ude00\" b=2"))
+                .isEqualTo("x\"y\\z\n\té😀");
         assertThat(find("b", "a=\"x\\\"y b=1\" b=2")).isEqualTo("2");
         assertThat(find("a", "a=\"C:\\dir\\\\\"")).isEqualTo("C:\\dir\\");
         assertThat(find("a", "a=\"\\u12\"")).isEqualTo("\\u12");

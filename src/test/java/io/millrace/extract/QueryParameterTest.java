@@ -73,7 +73,10 @@ class QueryParameterTest {
 
     @Test
     void shouldBeEqualWhenTheirNamesAre() {
-        assertThat(query("a")).isEqualTo(query("a")).hasSameHashCodeAs(query("a")).isNotEqualTo(query("b"));
+        assertThat(query("a"))
+                .isEqualTo(query("a"))
+                .hasSameHashCodeAs(query("a"))
+                .isNotEqualTo(query("b"));
         assertThatThrownBy(() -> query("")).isInstanceOf(IllegalArgumentException.class);
     }
 

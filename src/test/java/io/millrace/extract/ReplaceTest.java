@@ -105,7 +105,21 @@ class ReplaceTest {
         long seed = 16_5;
         Random random = new Random(seed);
         String[] patterns = {
-            "a", "ab", "a+", "[ab]", "(a)(b)?", "a|bb", "^a", "b$", "(?:é|a)b", "a*b", "x?", "\\.", "(?i)AB", "[^a]+", "a.",
+            "a",
+            "ab",
+            "a+",
+            "[ab]",
+            "(a)(b)?",
+            "a|bb",
+            "^a",
+            "b$",
+            "(?:é|a)b",
+            "a*b",
+            "x?",
+            "\\.",
+            "(?i)AB",
+            "[^a]+",
+            "a.",
             "(ab)"
         };
         String[] withs = {"", "x", "aa", "[$0]", "$$", "é"};

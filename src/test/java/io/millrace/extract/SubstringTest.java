@@ -77,8 +77,8 @@ class SubstringTest {
             characters.add(latin1.substring(i, i + length));
             i += length;
         }
-        assertThat(characters).hasSize((int)
-                SampleText.utf8(latin1).codePoints().count());
+        assertThat(characters)
+                .hasSize((int) SampleText.utf8(latin1).codePoints().count());
         return characters;
     }
 

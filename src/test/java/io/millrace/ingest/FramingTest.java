@@ -218,7 +218,8 @@ class FramingTest {
         Framings framings = new Framings(new Case("UTF-8", 100, 500).target(), metrics);
         byte[] empty = new byte[1_000_000];
         Arrays.fill(empty, (byte) '\n');
-        assertThat(read(framings.framing(new Source("s")), empty, new Random(1), 0, 200_000).texts())
+        assertThat(read(framings.framing(new Source("s")), empty, new Random(1), 0, 200_000)
+                        .texts())
                 .containsExactly("\n".repeat(100));
         assertThat(cuts.get()).isEqualTo(1);
         assertThat(eventCuts.get()).isEqualTo(1);
@@ -271,10 +272,11 @@ class FramingTest {
         ThreadMXBean threads = (ThreadMXBean) ManagementFactory.getThreadMXBean();
         for (String charset : List.of("GBK", "GB18030", "auto", "UTF-16", "UTF-8")) {
             Charset encoder = Charset.forName(charset.equals("auto") ? "GBK" : charset);
-            byte[] input = "1 漢字 a line\r\n at ソ x\n1 only ASCII\n".repeat(2_000).getBytes(encoder);
+            byte[] input =
+                    "1 漢字 a line\r\n at ソ x\n1 only ASCII\n".repeat(2_000).getBytes(encoder);
             for (int maxLines : new int[] {0, 9}) {
-                Framing framing = new Framings(new Case(charset, 1_000, maxLines).target(), metrics)
-                        .framing(new Source("s"));
+                Framing framing =
+                        new Framings(new Case(charset, 1_000, maxLines).target(), metrics).framing(new Source("s"));
                 SpentBlocks sink = new SpentBlocks(blocks);
                 ByteBuf piece = Unpooled.wrappedBuffer(input);
                 long allocated = 0;

@@ -76,7 +76,8 @@ class JoinedIngestTest {
             String from = "X-Millrace-Source: one";
             assertThat(client.post("/ingest/joined", TRACE.getBytes(GBK), from).body())
                     .isEqualTo("{\"lines\":2}");
-            assertThat(client.post("/ingest/joined", " at c\n3 d".getBytes(GBK), from).body())
+            assertThat(client.post("/ingest/joined", " at c\n3 d".getBytes(GBK), from)
+                            .body())
                     .isEqualTo("{\"lines\":2}");
             assertThat(texts(test, 4)).containsExactly("1 boom\n at a\n\n at 漢", "2 next\n at b", " at c", "3 d");
         }

@@ -32,7 +32,8 @@ final class TestIngest implements AutoCloseable {
     Optional<ServerTls> tls = Optional.empty();
     Optional<BearerToken> token = Optional.empty();
     /** How lines of the stream {@code joined} are joined; without it there is none. */
-    @Nullable Multiline joined;
+    @Nullable
+    Multiline joined;
 
     LineCharset joinedCharset = LineCharset.UTF_8;
 

@@ -51,9 +51,7 @@ class TlsHttpTest {
             for (int i = 0; i < 20; i++) {
                 assertThat(client.answer().body()).isEqualTo("{\"lines\":1}");
             }
-            assertThat(test.recorder.await(30).subList(10, 30))
-                    .first()
-                    .isEqualTo("pipelined 0");
+            assertThat(test.recorder.await(30).subList(10, 30)).first().isEqualTo("pipelined 0");
             assertThat(test.count(Counter.TLS_HANDSHAKES, "http")).isEqualTo(1);
         }
     }
@@ -164,11 +162,7 @@ class TlsHttpTest {
             assertThat(client.post("/ingest/a", "yes\n", "Authorization: Bearer s3cret")
                             .body())
                     .isEqualTo("{\"lines\":1}");
-            assertThat(client.post(
-                                    "/ingest/a",
-                                    "no\n",
-                                    "Authorization: Bearer s3cret",
-                                    "Authorization: Bearer s3cret")
+            assertThat(client.post("/ingest/a", "no\n", "Authorization: Bearer s3cret", "Authorization: Bearer s3cret")
                             .status())
                     .isEqualTo(401);
             assertThat(client.post("/ingest/none", "x", "Authorization: bearer s3cret")

@@ -37,9 +37,8 @@ class TlsTcpTest {
     }
 
     private static SSLSocket connect(int port, Optional<TestIdentity> client, String... protocols) throws IOException {
-        SSLSocket socket = (SSLSocket) SERVER.trusted(client)
-                .getSocketFactory()
-                .createSocket(InetAddress.getLoopbackAddress(), port);
+        SSLSocket socket = (SSLSocket)
+                SERVER.trusted(client).getSocketFactory().createSocket(InetAddress.getLoopbackAddress(), port);
         socket.setSoTimeout(20_000);
         if (protocols.length > 0) {
             socket.setEnabledProtocols(protocols);
@@ -54,7 +53,12 @@ class TlsTcpTest {
     private static byte[] lines(int sender, int from, int to) {
         StringBuilder text = new StringBuilder();
         for (int i = from; i < to; i++) {
-            text.append(sender).append(' ').append(i).append(' ').append("x".repeat(100)).append('\n');
+            text.append(sender)
+                    .append(' ')
+                    .append(i)
+                    .append(' ')
+                    .append("x".repeat(100))
+                    .append('\n');
         }
         return text.toString().getBytes(StandardCharsets.US_ASCII);
     }

@@ -71,9 +71,11 @@ record OracleConfig(
     }
 
     private static boolean begins(Mapping start, String line) {
-        return start.optionalText("matches").map(pattern -> OracleRegex.compile(pattern, false)
+        return start.optionalText("matches")
+                        .map(pattern -> OracleRegex.compile(pattern, false)
                                 .matcher(line)
-                                .find()).orElse(true)
+                                .find())
+                        .orElse(true)
                 && start.optionalText("startsWith").map(line::startsWith).orElse(true)
                 && start.optionalText("contains").map(line::contains).orElse(true);
     }

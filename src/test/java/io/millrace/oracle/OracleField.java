@@ -158,7 +158,8 @@ record OracleField(
             List<Integer> counts = named.get("substring").asSequence().stream()
                     .map(count -> Integer.valueOf(count.asText()))
                     .toList();
-            return (text, line) -> OracleText.part(text, counts.get(0), counts.stream().skip(1).findFirst());
+            return (text, line) ->
+                    OracleText.part(text, counts.get(0), counts.stream().skip(1).findFirst());
         }
         if (named.has("replace")) {
             Mapping replace = named.get("replace").asMapping().onlyKeys("pattern", "with");
@@ -170,8 +171,9 @@ record OracleField(
         }
         Mapping map = named.get("map").asMapping().onlyKeys("values", "default");
         Mapping values = map.get("values").asMapping();
-        return (text, line) ->
-                values.has(text) ? values.text(text) : map.optionalText("default").orElse(text);
+        return (text, line) -> values.has(text)
+                ? values.text(text)
+                : map.optionalText("default").orElse(text);
     }
 
     /** The value of the first case that holds on the line as it is with this text for the field. */

@@ -20,7 +20,8 @@ import org.jspecify.annotations.Nullable;
  * @param maxLineLength in bytes of UTF-8
  * @param start which lines, without their line ends, begin an event; null where lines are not joined
  */
-public record OracleFraming(String charset, int maxLineLength, @Nullable Predicate<byte[]> start, int maxLines) {
+public record OracleFraming(
+        String charset, int maxLineLength, @Nullable Predicate<byte[]> start, int maxLines) {
     /** {@code cut} and {@code eventsCut} are how many of the lines were longer than they may be, and had too many lines. */
     public record Framed(List<byte[]> lines, int cut, int eventsCut) {}
 
@@ -52,7 +53,9 @@ public record OracleFraming(String charset, int maxLineLength, @Nullable Predica
                         .map(line -> line.substring(0, Math.min(line.length(), maxLineLength)))
                         .map(line -> line.getBytes(ISO_8859_1))
                         .toList(),
-                (int) lines.stream().filter(line -> line.length() > maxLineLength).count(),
+                (int) lines.stream()
+                        .filter(line -> line.length() > maxLineLength)
+                        .count(),
                 eventsCut);
     }
 

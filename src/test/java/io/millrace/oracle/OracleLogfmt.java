@@ -12,8 +12,8 @@ final class OracleLogfmt {
             "[" + SPACE + "]*+(?:" + QUOTED + "|((?!\")[^=" + SPACE + "]*+))(?:=(?:" + QUOTED + "|((?!\")[^" + SPACE
                     + "]*+)))?+",
             Pattern.DOTALL);
-    private static final Pattern ESCAPE = Pattern.compile(
-            "\\\\(?:([\"\\\\/bfnrt])|u([dD][89abAB][0-9a-fA-F]{2})\\\\u([dD][c-fC-F][0-9a-fA-F]{2})"
+    private static final Pattern ESCAPE =
+            Pattern.compile("\\\\(?:([\"\\\\/bfnrt])|u([dD][89abAB][0-9a-fA-F]{2})\\\\u([dD][c-fC-F][0-9a-fA-F]{2})"
                     + "|u([0-9a-fA-F]{4}))");
 
     private OracleLogfmt() {}
@@ -42,7 +42,8 @@ final class OracleLogfmt {
 
     private static String character(Matcher escape) {
         if (escape.group(1) != null) {
-            return "\"\\/\b\f\n\r\t".substring("\"\\/bfnrt".indexOf(escape.group(1)))
+            return "\"\\/\b\f\n\r\t"
+                    .substring("\"\\/bfnrt".indexOf(escape.group(1)))
                     .substring(0, 1);
         }
         if (escape.group(2) != null) {

@@ -34,12 +34,13 @@ final class OracleRegex {
         StringBuilder replaced = new StringBuilder();
         Matcher match = pattern.matcher(input);
         while (match.find()) {
-            String text = GROUP.matcher(with)
-                    .replaceAll(group -> Matcher.quoteReplacement(group(match, group.group(1))));
+            String text =
+                    GROUP.matcher(with).replaceAll(group -> Matcher.quoteReplacement(group(match, group.group(1))));
             match.appendReplacement(replaced, Matcher.quoteReplacement(text));
         }
         // Bytes that have met may be a character.
-        return OracleText.fromBytes(OracleText.toBytes(match.appendTail(replaced).toString()));
+        return OracleText.fromBytes(
+                OracleText.toBytes(match.appendTail(replaced).toString()));
     }
 
     private static String group(Matcher match, @Nullable String number) {

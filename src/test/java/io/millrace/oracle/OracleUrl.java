@@ -29,7 +29,8 @@ final class OracleUrl {
         if (!url.contains("?") && url.replaceFirst("(?s)=.*", "").contains("/")) {
             return Optional.empty();
         }
-        for (String parameter : query.replaceFirst("(?s)[ \\t\\n\\x0B\\f\\r].*", "").split("&", -1)) {
+        for (String parameter :
+                query.replaceFirst("(?s)[ \\t\\n\\x0B\\f\\r].*", "").split("&", -1)) {
             int equals = parameter.indexOf('=');
             if (decoded(equals < 0 ? parameter : parameter.substring(0, equals)).equals(name)) {
                 return Optional.of(equals < 0 ? "" : decoded(parameter.substring(equals + 1)));

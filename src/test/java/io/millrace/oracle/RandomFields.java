@@ -77,8 +77,7 @@ final class RandomFields {
                 List.of(
                         of,
                         "regex: {pattern: " + quoted(dice.of("[a-z]+", "[^=]+", "([A-Za-z])([0-9]?)", "é|a")) + "}");
-            case 4 ->
-                List.of(dice.chance(50) ? of + ", query: {param: " + parameter() + "}" : query(of));
+            case 4 -> List.of(dice.chance(50) ? of + ", query: {param: " + parameter() + "}" : query(of));
             case 5 -> List.of(of, "logfmt: " + quoted(dice.of("a", "b", "msg", "k", "x", "é")));
             default -> List.of(of, leftRight());
         };
@@ -139,8 +138,8 @@ final class RandomFields {
         seen.add(new RandomField(name, "string"));
         seen.add(new RandomField(name, "string"));
         String cases = IntStream.range(0, dice.between(1, 3))
-                .mapToObj(i -> "{where: " + conditions.where(seen, 1) + ", value: " + dice.of("one", "'2'", "''", "é")
-                        + "}")
+                .mapToObj(i ->
+                        "{where: " + conditions.where(seen, 1) + ", value: " + dice.of("one", "'2'", "''", "é") + "}")
                 .collect(Collectors.joining(", "));
         return "{switch: [" + cases + (dice.chance(50) ? ", {default: " + dice.of("other", "0") + "}" : "") + "]}";
     }

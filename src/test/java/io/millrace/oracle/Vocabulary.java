@@ -9,9 +9,35 @@ import java.util.List;
  */
 record Vocabulary(List<String> words, List<String> numbers) {
     private static final List<String> PLAIN = List.of(
-            "a", "aa", "ab", "b", "ba", "abab", "GET", "get", "Post", "POST", "ERROR", "warn", "/api/v1", "/api", "-",
-            "no", "true", "null", "007", "x=y", "k", "s", "S", "", "/u/42/b?x=a+b%C3%A9%4&k=#x=1", "k=1&x=/a&a",
-            "http://h1/3f2a9c1d/v2/7.js?k", "/550e8400-e29b-41d4-a716-446655440000/dQw4w9WgXcQ", "\"a\\nb\\u00e9\\q\"");
+            "a",
+            "aa",
+            "ab",
+            "b",
+            "ba",
+            "abab",
+            "GET",
+            "get",
+            "Post",
+            "POST",
+            "ERROR",
+            "warn",
+            "/api/v1",
+            "/api",
+            "-",
+            "no",
+            "true",
+            "null",
+            "007",
+            "x=y",
+            "k",
+            "s",
+            "S",
+            "",
+            "/u/42/b?x=a+b%C3%A9%4&k=#x=1",
+            "k=1&x=/a&a",
+            "http://h1/3f2a9c1d/v2/7.js?k",
+            "/550e8400-e29b-41d4-a716-446655440000/dQw4w9WgXcQ",
+            "\"a\\nb\\u00e9\\q\"");
 
     /** Their cases come in different lengths, fold into ASCII, or do not exist. */
     private static final List<String> BEYOND_ASCII = List.of(

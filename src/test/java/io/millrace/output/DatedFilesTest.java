@@ -65,8 +65,7 @@ class DatedFilesTest {
     }
 
     private static OutputSpec spec(DatedPath path, OutputSpec.Codec codec, OptionalLong rotateBytes) {
-        return TestOutput.spec(
-                new OutputSpec.Sink.DatedFile(path, TestOutput.rotation(rotateBytes)), codec, 5);
+        return TestOutput.spec(new OutputSpec.Sink.DatedFile(path, TestOutput.rotation(rotateBytes)), codec, 5);
     }
 
     private void offer(Output output, String text, long timeMillis, Runnable whenFlushed) {
@@ -112,13 +111,19 @@ class DatedFilesTest {
         Output output = test.open(spec(hourly(folder), OutputSpec.Codec.ZSTD, OptionalLong.empty()));
         String[] seen = new String[1];
         for (int hour = 0; hour < hours; hour++) {
-            offer(output, TestOutput.lines(hour, hour + 1), hour * HOUR, hour < hours - 1 ? null : () -> {
-                StringBuilder all = new StringBuilder();
-                for (int i = 0; i < hours; i++) {
-                    all.append(read(hour(i)));
-                }
-                seen[0] = all.toString();
-            });
+            offer(
+                    output,
+                    TestOutput.lines(hour, hour + 1),
+                    hour * HOUR,
+                    hour < hours - 1
+                            ? null
+                            : () -> {
+                                StringBuilder all = new StringBuilder();
+                                for (int i = 0; i < hours; i++) {
+                                    all.append(read(hour(i)));
+                                }
+                                seen[0] = all.toString();
+                            });
         }
         assertThat(output.close(10_000)).isTrue();
         assertThat(seen[0]).isEqualTo(TestOutput.lines(0, hours));

@@ -67,8 +67,9 @@ class TailScanTest {
             }
             switch (shape % 4) {
                 case 0 -> file.write(foreignLz4(raw, FLG.Bits.BLOCK_INDEPENDENCE));
-                case 1 -> file.write(
-                        foreignLz4(raw, FLG.Bits.BLOCK_INDEPENDENCE, FLG.Bits.BLOCK_CHECKSUM, FLG.Bits.CONTENT_CHECKSUM));
+                case 1 ->
+                    file.write(foreignLz4(
+                            raw, FLG.Bits.BLOCK_INDEPENDENCE, FLG.Bits.BLOCK_CHECKSUM, FLG.Bits.CONTENT_CHECKSUM));
                 default -> file.write(bytes(ours.encode(direct(raw))));
             }
             ends.add(file.size());
@@ -108,9 +109,8 @@ class TailScanTest {
 
     @Test
     void shouldNotTakeDamageForATornFrame() throws Exception {
-        for (OutputSpec.Codec codec : new OutputSpec.Codec[] {
-            OutputSpec.Codec.ZSTD, OutputSpec.Codec.GZIP, OutputSpec.Codec.LZ4
-        }) {
+        for (OutputSpec.Codec codec :
+                new OutputSpec.Codec[] {OutputSpec.Codec.ZSTD, OutputSpec.Codec.GZIP, OutputSpec.Codec.LZ4}) {
             byte[] good = file(codec, "{}\n");
             ByteArrayOutputStream damaged = new ByteArrayOutputStream();
             damaged.write(good);

@@ -148,8 +148,7 @@ class TimedRotationTest {
     }
 
     private OutputSpec spec() {
-        return TestOutput.spec(
-                new OutputSpec.Sink.File(path, rotation()), OutputSpec.Codec.NONE, 5);
+        return TestOutput.spec(new OutputSpec.Sink.File(path, rotation()), OutputSpec.Codec.NONE, 5);
     }
 
     private static OutputSpec.Rotation rotation() {

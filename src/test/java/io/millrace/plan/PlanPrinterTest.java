@@ -171,8 +171,8 @@ class PlanPrinterTest {
                 .contains("by the text of [logfmt 'a']: ");
         assertThat(network(many(12, "fields: {own: {query: {of: host, param: a}}}, where: {own: x#}")))
                 .contains("by the text of [query 'a'] in host: ");
-        assertThat(network(many(
-                        12, "fields: {own: {of: host, transform: {switch: [{default: a}]}}}, where: {own: x#}")))
+        assertThat(network(
+                        many(12, "fields: {own: {of: host, transform: {switch: [{default: a}]}}}, where: {own: x#}")))
                 .contains("by the text of what a switch makes of host: ");
         assertThat(network(many(12, "fields: {own: {regex: {pattern: 'a(b)', group: 1}}}, where: {own: x#}")))
                 .contains("by the text of [regex 'a(b)', group 1]: ");

@@ -35,12 +35,13 @@ class StreamPlannerTest {
         StreamPlan plan = plan("a: {left: x, type: int, transform: [trim, {switch: [{default: 1}]}, {append: 0}]}");
         int size = plan.slots().size();
         assertThat(plan.slots().get(size - 4)).isInstanceOf(SlotPlan.Refined.class);
-        assertThat(switches(plan)).singleElement().satisfies(one -> assertThat(one.input()).isEqualTo(size - 4));
-        assertThat(plan.slots().get(size - 2))
-                .isInstanceOfSatisfying(SlotPlan.Refined.class, refined -> {
-                    assertThat(refined.input()).isEqualTo(size - 3);
-                    assertThat(refined.transforms()).hasSize(1);
-                });
+        assertThat(switches(plan))
+                .singleElement()
+                .satisfies(one -> assertThat(one.input()).isEqualTo(size - 4));
+        assertThat(plan.slots().get(size - 2)).isInstanceOfSatisfying(SlotPlan.Refined.class, refined -> {
+            assertThat(refined.input()).isEqualTo(size - 3);
+            assertThat(refined.transforms()).hasSize(1);
+        });
         assertThat(plan.slots().get(size - 1)).isInstanceOf(SlotPlan.Printed.class);
     }
 
@@ -69,8 +70,8 @@ class StreamPlannerTest {
                 .isInstanceOf(ConfigException.class)
                 .hasMessageContaining(
                         "t.yaml:1:24: field 'a' is made from itself by way of `of` or `switch`; break the circle");
-        assertThatThrownBy(() -> plan(
-                        "a: {of: b}, b: {of: c, transform: [{switch: [{where: {c: 1}, value: x}]}]}, c: {of: a}"))
+        assertThatThrownBy(() ->
+                        plan("a: {of: b}, b: {of: c, transform: [{switch: [{where: {c: 1}, value: x}]}]}, c: {of: a}"))
                 .hasMessageContaining("is made from itself");
     }
 

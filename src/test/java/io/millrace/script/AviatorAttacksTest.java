@@ -299,7 +299,8 @@ class AviatorAttacksTest {
 
     private static void honest() throws Exception {
         Script script = AviatorScripts.compile("status > 500 && string.contains(path, 'a')", AviatorScriptsTest.FIELDS);
-        assertThat(AviatorScriptsTest.run(script, Map.of("status", 503L, "path", "/a"))).isEqualTo(true);
+        assertThat(AviatorScriptsTest.run(script, Map.of("status", 503L, "path", "/a")))
+                .isEqualTo(true);
     }
 
     @Test
