@@ -4,6 +4,7 @@ import io.millrace.config.ConfigException;
 import io.millrace.config.ConfigReader;
 import io.millrace.config.PipelineConfig;
 import io.millrace.engine.Compiler;
+import io.millrace.plan.Plan;
 import io.millrace.plan.Planner;
 import java.nio.file.Path;
 import java.util.concurrent.Callable;
@@ -25,9 +26,11 @@ final class CheckCommand implements Callable<Integer> {
     @Override
     public Integer call() throws ConfigException {
         PipelineConfig config = ConfigReader.read(file, System.getenv());
-        Compiler.check(Planner.plan(config));
+        Plan plan = Planner.plan(config);
+        Compiler.check(plan);
         StreamTargets.of(config);
         config.warnings().forEach(System.err::println);
+        plan.remarks().forEach(System.err::println);
         ListenerTls.check(config).forEach(System.err::println);
         System.out.printf(
                 "%s is valid: %d streams, %d rules, %d outputs%n",

@@ -66,6 +66,7 @@ final class Service implements AutoCloseable {
         Scripts scripts = new Scripts();
         Plan asWritten = Planner.plan(config, scripts);
         Compiler.check(asWritten);
+        asWritten.remarks().forEach(System.err::println);
         tls = ListenerTls.open(config, metrics);
         opened.push(tls);
         List<StreamTarget> streams = StreamTargets.of(config);

@@ -27,7 +27,6 @@ final class ScriptField extends Field {
     private final List<SlotPlan.Input> inputs;
     private final boolean condition;
     private final ScriptRun script;
-    private final ScriptBudget budget;
     private final ScriptInputs values;
     private final ScriptAccount account;
     private final ScriptMeter meter;
@@ -47,7 +46,6 @@ final class ScriptField extends Field {
         this.inputs = plan.inputs();
         this.condition = plan.condition();
         this.script = plan.script().script().forWorker(budget);
-        this.budget = budget;
         this.values = values;
         this.account = account;
         this.meter = meter;
@@ -72,7 +70,6 @@ final class ScriptField extends Field {
         }
         values.read(line, inputs, arguments);
         meter.begin();
-        budget.begin();
         try {
             set(line.row(), script.run(arguments));
         } catch (ScriptStoppedException e) {
@@ -85,7 +82,6 @@ final class ScriptField extends Field {
             fail(e);
             account.failed(e, line);
         } finally {
-            budget.end();
             meter.end();
             Arrays.fill(arguments, null);
         }

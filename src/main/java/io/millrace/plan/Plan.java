@@ -3,6 +3,7 @@ package io.millrace.plan;
 import io.millrace.config.Location;
 import io.millrace.config.OutputConfig;
 import io.millrace.config.PathDates;
+import io.millrace.config.Problem;
 import io.millrace.config.RuleConfig.Function;
 import io.millrace.script.ScriptLimits;
 import java.util.ArrayList;
@@ -25,6 +26,22 @@ public record Plan(
     public boolean hasScripts() {
         return streams.stream()
                 .anyMatch(stream -> stream.slots().stream().anyMatch(SlotPlan.Computed.class::isInstance));
+    }
+
+    /** What whoever wrote the config should know of its scripts, as warnings. */
+    public List<Problem> remarks() {
+        List<Problem> remarks = new ArrayList<>();
+        for (StreamPlan stream : streams) {
+            for (SlotPlan slot : stream.slots()) {
+                if (slot instanceof SlotPlan.Computed computed) {
+                    computed.script()
+                            .remark()
+                            .ifPresent(remark ->
+                                    remarks.add(Problem.warning(computed.at().location(), remark)));
+                }
+            }
+        }
+        return remarks;
     }
 
     /** The same streams with no rules on them. */

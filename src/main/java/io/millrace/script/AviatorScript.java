@@ -33,18 +33,28 @@ final class AviatorScript implements Script {
     }
 
     @Override
-    public ScriptRun forWorker(ScriptBudget budget) {
-        return new Run(
-                expression, new AviatorVariables(AviatorSandbox.INSTANCE, expression, variables, budget, wantsGroups));
+    public boolean isSandboxed() {
+        return true;
     }
 
-    private record Run(BaseExpression expression, AviatorVariables variables) implements ScriptRun {
+    @Override
+    public ScriptRun forWorker(ScriptBudget budget) {
+        return new Run(
+                expression,
+                new AviatorVariables(AviatorSandbox.INSTANCE, expression, variables, budget, wantsGroups),
+                budget);
+    }
+
+    private record Run(BaseExpression expression, AviatorVariables variables, ScriptBudget budget)
+            implements ScriptRun {
         @Override
         public @Nullable Object run(@Nullable Object[] values) {
             variables.begin(values);
+            budget.begin();
             try {
                 return expression.executeDirectly(variables);
             } finally {
+                budget.end();
                 variables.end();
             }
         }

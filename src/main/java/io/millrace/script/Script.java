@@ -10,6 +10,9 @@ public interface Script {
     /** How many statements were taken out of it: prints, log calls, stack traces. */
     int removedStatements();
 
+    /** Whether it was found harmless; one that was not is run because the config says so. */
+    boolean isSandboxed();
+
     /** The same for one more worker. */
     ScriptRun forWorker(ScriptBudget budget);
 }

@@ -34,6 +34,9 @@ public final class ScriptBudget {
     private int depth;
     private long allocated;
 
+    /** Kept from call to call. */
+    final GroovyPatterns patterns = new GroovyPatterns();
+
     /** Of the watch's thread alone: the call it saw last, and when it saw it first. */
     long seenCall;
 

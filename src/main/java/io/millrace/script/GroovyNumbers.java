@@ -1,0 +1,303 @@
+package io.millrace.script;
+
+import java.math.BigDecimal;
+import java.math.BigInteger;
+import java.math.RoundingMode;
+import org.codehaus.groovy.runtime.typehandling.NumberMath;
+import org.jspecify.annotations.Nullable;
+
+/** Arithmetic of scripts, as Groovy does it, on numbers of a bounded number of digits. */
+public final class GroovyNumbers {
+    private static final int MOST_BITS = 4_096;
+    private static final int MOST_DIGITS = 1_200;
+
+    private GroovyNumbers() {}
+
+    public static Number plus(@Nullable Number left, @Nullable Number right) {
+        return bounded(NumberMath.add(bounded(left), bounded(right)));
+    }
+
+    public static Number minus(@Nullable Number left, @Nullable Number right) {
+        return bounded(NumberMath.subtract(bounded(left), bounded(right)));
+    }
+
+    public static Number multiply(@Nullable Number left, @Nullable Number right) {
+        return bounded(NumberMath.multiply(bounded(left), bounded(right)));
+    }
+
+    public static Number div(@Nullable Number left, @Nullable Number right) {
+        return bounded(NumberMath.divide(bounded(left), bounded(right)));
+    }
+
+    public static Number intdiv(@Nullable Number left, @Nullable Number right) {
+        return NumberMath.intdiv(bounded(left), bounded(right));
+    }
+
+    public static Number mod(@Nullable Number left, @Nullable Number right) {
+        return NumberMath.mod(bounded(left), bounded(right));
+    }
+
+    public static Number remainder(@Nullable Number left, @Nullable Number right) {
+        return NumberMath.remainder(bounded(left), bounded(right));
+    }
+
+    public static Number power(@Nullable Number base, @Nullable Number exponent) {
+        Number by = bounded(exponent);
+        boolean whole = !(by instanceof Double || by instanceof Float || by instanceof BigDecimal);
+        if (whole && by.longValue() >= 0 && by.longValue() <= 64) {
+            Number number = bounded(base);
+            Number result = 1;
+            for (long times = by.longValue(); times > 0; times--) {
+                result = narrowOrWide(result, number);
+            }
+            return result;
+        }
+        return Math.pow(bounded(base).doubleValue(), by.doubleValue());
+    }
+
+    /** A product that widens where an int or a long would overflow. */
+    private static Number narrowOrWide(Number left, Number right) {
+        boolean leftWhole = left instanceof Integer || left instanceof Long || left instanceof BigInteger;
+        boolean rightWhole = right instanceof Integer || right instanceof Long || right instanceof BigInteger;
+        if (!leftWhole || !rightWhole) {
+            return multiply(left, right);
+        }
+        BigInteger product = new BigInteger(left.toString()).multiply(new BigInteger(right.toString()));
+        if (product.bitLength() < 32 && !(right instanceof Long) && !(left instanceof Long)) {
+            return product.intValue();
+        }
+        return product.bitLength() < 64 ? (Number) product.longValue() : bounded(product);
+    }
+
+    public static Number next(@Nullable Number self) {
+        return NumberMath.add(bounded(self), 1);
+    }
+
+    public static Number previous(@Nullable Number self) {
+        return NumberMath.subtract(bounded(self), 1);
+    }
+
+    public static Number unaryMinus(@Nullable Number self) {
+        return NumberMath.unaryMinus(bounded(self));
+    }
+
+    public static Number unaryPlus(@Nullable Number self) {
+        return bounded(self);
+    }
+
+    public static @Nullable Object unaryMinus(@Nullable Object self) {
+        return unaryMinus(number(self));
+    }
+
+    public static Number and(Number left, Number right) {
+        return NumberMath.and(left, right);
+    }
+
+    public static Number or(Number left, Number right) {
+        return NumberMath.or(left, right);
+    }
+
+    public static Number xor(Number left, Number right) {
+        return NumberMath.xor(left, right);
+    }
+
+    public static Boolean and(Boolean left, Boolean right) {
+        return left & right;
+    }
+
+    public static Boolean or(Boolean left, Boolean right) {
+        return left | right;
+    }
+
+    public static Boolean xor(Boolean left, Boolean right) {
+        return left ^ right;
+    }
+
+    public static Number leftShift(Number self, Number by) {
+        return self instanceof Integer
+                ? (Number) (self.intValue() << by.intValue())
+                : self.longValue() << by.intValue();
+    }
+
+    public static Number rightShift(Number self, Number by) {
+        return self instanceof Integer
+                ? (Number) (self.intValue() >> by.intValue())
+                : self.longValue() >> by.intValue();
+    }
+
+    public static int abs(Number self) {
+        return Math.abs(self.intValue());
+    }
+
+    public static long abs(Long self) {
+        return Math.abs(self);
+    }
+
+    public static double abs(Double self) {
+        return Math.abs(self);
+    }
+
+    public static long round(Double self) {
+        return Math.round(self);
+    }
+
+    public static double round(Double self, int digits) {
+        double scale = Math.pow(10, digits);
+        return Math.floor(self * scale + 0.5) / scale;
+    }
+
+    public static BigDecimal round(BigDecimal self) {
+        return bounded(self).setScale(0, RoundingMode.HALF_UP);
+    }
+
+    public static BigDecimal round(BigDecimal self, int digits) {
+        return setScale(self, digits, RoundingMode.HALF_UP);
+    }
+
+    public static BigDecimal setScale(BigDecimal self, int digits, RoundingMode rounding) {
+        if (digits > MOST_DIGITS || digits < -MOST_DIGITS) {
+            throw tooLong();
+        }
+        return bounded(self).setScale(digits, rounding);
+    }
+
+    public static Double toDouble(Number self) {
+        return self.doubleValue();
+    }
+
+    public static Integer toInteger(Number self) {
+        return self.intValue();
+    }
+
+    public static Long toLong(Number self) {
+        return self.longValue();
+    }
+
+    public static int intValue(Number self) {
+        return bounded(self).intValue();
+    }
+
+    public static long longValue(Number self) {
+        return bounded(self).longValue();
+    }
+
+    public static double doubleValue(Number self) {
+        return bounded(self).doubleValue();
+    }
+
+    public static BigDecimal toBigDecimal(Number self) {
+        return decimal(bounded(self).toString());
+    }
+
+    static BigDecimal decimal(String text) {
+        if (text.length() > MOST_DIGITS) {
+            throw tooLong();
+        }
+        return bounded(new BigDecimal(text.trim()));
+    }
+
+    public static void times(Number self, GroovyFunction each, ScriptBudget budget) {
+        int times = self.intValue();
+        for (int turn = 0; turn < times; turn++) {
+            budget.check();
+            each.call1$(turn);
+        }
+    }
+
+    public static void upto(Number self, Number to, GroovyFunction each, ScriptBudget budget) {
+        for (long turn = self.longValue(); turn <= to.longValue(); turn++) {
+            budget.check();
+            each.call1$(self instanceof Integer ? (Object) (int) turn : (Object) turn);
+        }
+    }
+
+    public static void downto(Number self, Number to, GroovyFunction each, ScriptBudget budget) {
+        for (long turn = self.longValue(); turn >= to.longValue(); turn--) {
+            budget.check();
+            each.call1$(self instanceof Integer ? (Object) (int) turn : (Object) turn);
+        }
+    }
+
+    private static <T extends @Nullable Number> T bounded(T number) {
+        if (number == null) {
+            throw new NullPointerException("null is no number");
+        }
+        if (number instanceof BigInteger whole && whole.bitLength() > MOST_BITS) {
+            throw tooLong();
+        }
+        if (number instanceof BigDecimal decimal
+                && (decimal.unscaledValue().bitLength() > MOST_BITS
+                        || decimal.scale() > MOST_DIGITS
+                        || decimal.scale() < -MOST_DIGITS)) {
+            throw tooLong();
+        }
+        return number;
+    }
+
+    private static ArithmeticException tooLong() {
+        return new ArithmeticException("a number of more than " + MOST_DIGITS + " digits");
+    }
+
+    static Number number(@Nullable Object value) {
+        if (value instanceof Number number) {
+            return bounded(number);
+        }
+        if (value instanceof Character c) {
+            return (int) c;
+        }
+        if (value == null) {
+            throw new NullPointerException("null is no number");
+        }
+        throw new ClassCastException(GroovyValues.named(value) + " is no number");
+    }
+
+    static char character(@Nullable Object value) {
+        if (value instanceof CharSequence text && text.length() == 1) {
+            return text.charAt(0);
+        }
+        return value instanceof Character c ? c : (char) number(value).intValue();
+    }
+
+    /** The value as such a number or character; null if that is not what the type is. */
+    static @Nullable Object to(Class<?> type, Object value) {
+        if (type == char.class || type == Character.class) {
+            return character(value);
+        }
+        boolean numeric = type == int.class
+                || type == long.class
+                || type == double.class
+                || type == float.class
+                || type == short.class
+                || type == byte.class
+                || Number.class.isAssignableFrom(type);
+        if (!numeric) {
+            return null;
+        }
+        if (value instanceof CharSequence text) {
+            value = decimal(text.toString());
+        }
+        Number number = number(value);
+        if (type == int.class || type == Integer.class) {
+            return number.intValue();
+        }
+        if (type == long.class || type == Long.class) {
+            return number.longValue();
+        }
+        if (type == double.class || type == Double.class) {
+            return number.doubleValue();
+        }
+        if (type == float.class || type == Float.class) {
+            return number.floatValue();
+        }
+        if (type == short.class || type == Short.class) {
+            return number.shortValue();
+        }
+        if (type == byte.class || type == Byte.class) {
+            return number.byteValue();
+        }
+        if (type == BigDecimal.class) {
+            return decimal(number.toString());
+        }
+        return type == BigInteger.class ? (Object) decimal(number.toString()).toBigInteger() : number;
+    }
+}

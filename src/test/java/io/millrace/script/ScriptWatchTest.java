@@ -1,0 +1,72 @@
+package io.millrace.script;
+
+import static org.assertj.core.api.Assertions.assertThatCode;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import org.junit.jupiter.api.Test;
+
+class ScriptWatchTest {
+    private final ScriptBudget budget = new ScriptBudget(new ScriptLimits(10, 3, 1_000, 1));
+
+    private void lookAt(long nanos) {
+        ScriptWatch.look(budget, nanos, 10);
+    }
+
+    @Test
+    void shouldStopACallThatIsSeenForLongerThanItsLimit() {
+        budget.begin();
+        lookAt(100);
+        lookAt(109);
+        assertThatCode(budget::check).doesNotThrowAnyException();
+        lookAt(110);
+        assertThatThrownBy(budget::check)
+                .isInstanceOfSatisfying(
+                        ScriptStoppedException.class,
+                        e -> org.assertj.core.api.Assertions.assertThat(e.reason())
+                                .isEqualTo("ran longer than 10 ms"));
+    }
+
+    @Test
+    void shouldNotStopTheCallBehindTheOneThatWasStopped() {
+        budget.begin();
+        lookAt(0);
+        lookAt(10);
+        budget.end();
+        budget.begin();
+        assertThatCode(budget::check).doesNotThrowAnyException();
+    }
+
+    @Test
+    void shouldNotAddUpCallsOfWhichEachIsShort() {
+        for (int call = 0; call < 50; call++) {
+            budget.begin();
+            lookAt(call * 9L);
+            lookAt(call * 9L + 8);
+            assertThatCode(budget::check).doesNotThrowAnyException();
+            budget.end();
+        }
+    }
+
+    @Test
+    void shouldNotStopAWorkerThatRunsNothing() {
+        budget.begin();
+        budget.end();
+        lookAt(0);
+        lookAt(1_000);
+        assertThatCode(budget::check).doesNotThrowAnyException();
+    }
+
+    @Test
+    void shouldCountDepthAndGrowthAnewForEachCall() {
+        for (int call = 0; call < 3; call++) {
+            budget.begin();
+            budget.allocate(900);
+            budget.enter();
+            budget.enter();
+            budget.enter();
+            assertThatThrownBy(budget::enter).hasMessage("called itself more than 3 deep");
+            assertThatThrownBy(() -> budget.allocate(101)).hasMessage("made more than 1000 bytes");
+            budget.end();
+        }
+    }
+}
