@@ -122,6 +122,25 @@ class ChangedRulesTest {
     }
 
     @Test
+    void shouldChangeRulesWhileEveryWorkerIsInAnEndlessScript() throws Exception {
+        service.close();
+        String endless = "  - {name: endless, from: s, where: {groovy: \"while (true) { if (host == 'x') return true }; false\"},"
+                + " to: out}\n";
+        file = "workers: 2\nscripts: {callTimeout: 1h}\n" + HEAD.replace("ack: written", "ack: accepted") + endless;
+        service = Service.start(read(), this::read, Throwable::printStackTrace, results);
+        send("1 a");
+        send("2 a");
+        send("3 a");
+        for (int i = 0; i < 20; i++) {
+            assertThat(control("PUT", "/api/rules/b" + i, "{from: s, where: {host: b}, to: out}"))
+                    .contains("created");
+            assertThat(control("DELETE", "/api/rules/b" + i / 2, "")).contains(i % 2 == 0 ? "deleted" : "unknown_rule");
+        }
+        assertThat(control("GET", "/api/rules", "")).contains("\"endless\"", "\"b19\"").doesNotContain("\"b0\"");
+        assertThat(results()).isEmpty();
+    }
+
+    @Test
     void shouldTakeOnStreamsAndOutputsThatAReloadAddsAndLetGoOfOthers(@TempDir Path folder) throws Exception {
         service.close();
         Path first = folder.resolve("first.ndjson");

@@ -13,6 +13,9 @@ import java.util.concurrent.locks.LockSupport;
 public final class ScriptWatch implements AutoCloseable {
     private static final long LONGEST_PAUSE_MILLIS = 10;
 
+    /** So long calls are stopped after the end, each at once: a worker may be in the middle of many lines. */
+    private static final long ENDING_MILLIS = 5_000;
+
     private final ScriptLimits limits;
     private final List<WeakReference<ScriptBudget>> budgets = new ArrayList<>();
     private final Thread thread;
@@ -34,6 +37,7 @@ public final class ScriptWatch implements AutoCloseable {
         return budget;
     }
 
+    /** Stops all calls that are under way, and whatever their workers call next; then nobody is watched any more. */
     @Override
     public void close() {
         closed = true;
@@ -49,6 +53,13 @@ public final class ScriptWatch implements AutoCloseable {
             synchronized (budgets) {
                 look(System.nanoTime(), limitNanos);
             }
+        }
+        long endNanos = System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(ENDING_MILLIS);
+        while (System.nanoTime() - endNanos < 0) {
+            synchronized (budgets) {
+                look(System.nanoTime(), 0);
+            }
+            LockSupport.parkNanos(this, TimeUnit.MILLISECONDS.toNanos(1));
         }
     }
 
