@@ -54,10 +54,21 @@ public final class Compiler implements AutoCloseable {
         }
     }
 
-    /** Throws every problem that only shows when the plan is compiled, such as a pattern with bad syntax. */
+    /** Throws every problem that only shows when the plan is compiled, such as a pattern with bad syntax. All of them are in fields and tests. */
     public static void check(Plan plan) throws ConfigException {
-        try (Compiler compiler = new Compiler(1, new Metrics(), Engine.ALLOCATOR, true, 0, plan.scriptLimits())) {
-            compiler.alone(plan, plan.outputs().size());
+        List<Problem> problems = new ArrayList<>();
+        try (ScriptAccounts scripts = new ScriptAccounts(plan.scriptLimits())) {
+            for (StreamPlan stream : plan.streams()) {
+                SlotCompiler slots = new SlotCompiler(stream.slots(), new ScriptCompiler(stream, scripts, 0), problems);
+                slots.compile(new ConditionCompiler(stream.tests(), problems));
+            }
+        }
+        throwIfAny(problems);
+    }
+
+    private static void throwIfAny(List<Problem> problems) throws ConfigException {
+        if (!problems.isEmpty()) {
+            throw new ConfigException(problems);
         }
     }
 
@@ -118,9 +129,7 @@ public final class Compiler implements AutoCloseable {
                 streams[stream.number()] = stream(plan, stream, worker, firings, work, problems);
                 used.addAll(firings.tables());
             }
-            if (!problems.isEmpty()) {
-                throw new ConfigException(problems);
-            }
+            throwIfAny(problems);
             programs[worker] = streams;
         }
         return new Layer(plan, List.copyOf(rules), programs, List.copyOf(work), used, scripts.ofRules(plan, rules));
