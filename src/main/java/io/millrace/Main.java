@@ -16,6 +16,7 @@ import picocli.CommandLine.HelpCommand;
             RunCommand.class,
             CheckCommand.class,
             ReplayCommand.class,
+            TestCommand.class,
             ExplainCommand.class,
             HelpCommand.class
         },
@@ -32,7 +33,6 @@ public final class Main {
 
     static CommandLine commandLine() {
         CommandLine commands = new CommandLine(new Main());
-        commands.addSubcommand("test", new NotYetCommand());
         commands.setColorScheme(CommandLine.Help.defaultColorScheme(ansi()));
         commands.setExecutionExceptionHandler((failure, command, parsed) -> {
             System.err.println("millrace: " + Failure.sentence(failure));

@@ -2,7 +2,6 @@ package io.millrace;
 
 import io.millrace.config.PipelineConfig;
 import io.millrace.engine.Compiler;
-import io.millrace.engine.Engine;
 import io.millrace.ingest.StreamTarget;
 import io.millrace.metrics.Counter;
 import io.millrace.metrics.Metrics;
@@ -11,7 +10,6 @@ import io.millrace.output.Output;
 import io.millrace.plan.Plan;
 import io.millrace.plan.Plan.StreamPlan;
 import io.millrace.plan.Planner;
-import io.millrace.ring.Source;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
@@ -19,7 +17,6 @@ import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.List;
 import java.util.OptionalInt;
-import java.util.concurrent.atomic.AtomicReference;
 import org.jspecify.annotations.Nullable;
 
 /** A backtest: the engine without listeners and without a clock, fed from stored logs. */
@@ -27,13 +24,11 @@ final class Replay implements AutoCloseable {
     private static final int READ_BYTES = 64 << 10;
 
     private final Deque<AutoCloseable> opened = new ArrayDeque<>();
-    private final AtomicReference<@Nullable Throwable> failure = new AtomicReference<>();
     private final Metrics metrics = new Metrics();
     private final StreamPlan stream;
     private final Plan plan;
     private final List<Output> outputs;
-    private final Engine engine;
-    private final LogFeeder feeder;
+    private final StreamRun run;
     private final long startNanos = System.nanoTime();
 
     /** @param standardOutput where every result goes instead of to the outputs, or null */
@@ -60,10 +55,14 @@ final class Replay implements AutoCloseable {
                     .findFirst()
                     .orElseThrow();
             OptionalInt workers = config.workers();
-            engine = new Engine(plan, outputs, Wiring.replayEngine(workers, cause -> failure.set(cause)), metrics);
-            opened.push(engine);
-            engine.start();
-            feeder = new LogFeeder(engine.intake(), targets.get(stream.number()), readBytes, metrics);
+            run = new StreamRun(
+                    plan,
+                    targets.get(stream.number()),
+                    outputs,
+                    onFailure -> Wiring.replayEngine(workers, onFailure),
+                    readBytes,
+                    metrics);
+            opened.push(run);
         } catch (Exception e) {
             close();
             throw e;
@@ -71,7 +70,7 @@ final class Replay implements AutoCloseable {
     }
 
     long bytesRead() {
-        return feeder.bytesRead();
+        return run.bytesRead();
     }
 
     /** Reads a log: a file's name, or {@code -} for standard input. */
@@ -84,18 +83,12 @@ final class Replay implements AutoCloseable {
     }
 
     void feed(InputStream in, String sourceName) throws IOException, InterruptedException {
-        feeder.feed(in, new Source(sourceName));
+        run.feed(in, sourceName);
     }
 
     /** Closes all windows and returns once everything is written. */
     void finish() throws Exception {
-        feeder.flush();
-        while (!engine.end(100)) {
-            Throwable cause = failure.get();
-            if (cause != null) {
-                throw new IllegalStateException("the engine failed, this is a defect of Millrace: " + cause, cause);
-            }
-        }
+        run.end(Long.MAX_VALUE);
         for (Output output : outputs) {
             if (!output.close(Long.MAX_VALUE)) {
                 throw new IOException("output '" + output.name() + "' could not write everything");

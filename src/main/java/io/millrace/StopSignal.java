@@ -2,6 +2,8 @@ package io.millrace;
 
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
 import sun.misc.Signal;
 
 /** Waits for SIGTERM or SIGINT, or for the service to fail. With a handler of its own, the JVM does not exit 143 under our feet. */
@@ -32,6 +34,16 @@ final class StopSignal {
 
     boolean isStopped() {
         return stopped.isDone();
+    }
+
+    /** Returns on a signal, or after this long; whether it was a signal. */
+    boolean await(long millis) throws InterruptedException {
+        try {
+            stopped.get(millis, TimeUnit.MILLISECONDS);
+        } catch (ExecutionException | TimeoutException e) {
+            return isStopped();
+        }
+        return true;
     }
 
     /** Returns on a signal; throws what failed. */

@@ -1,7 +1,5 @@
 package io.millrace;
 
-import static java.nio.charset.StandardCharsets.UTF_8;
-
 import io.millrace.config.ConfigException;
 import io.millrace.config.Location;
 import io.millrace.config.PipelineConfig;
@@ -11,7 +9,6 @@ import io.millrace.config.TrialDocument;
 import io.millrace.control.RuleControl;
 import io.millrace.control.Trial;
 import io.millrace.engine.Compiler;
-import io.millrace.engine.Engine;
 import io.millrace.engine.Explainer;
 import io.millrace.engine.LineTrace;
 import io.millrace.ingest.StreamTarget;
@@ -22,9 +19,7 @@ import io.millrace.plan.Plan;
 import io.millrace.plan.Plan.RulePlan;
 import io.millrace.plan.Plan.StreamPlan;
 import io.millrace.plan.Planner;
-import io.millrace.ring.Source;
 import java.io.ByteArrayInputStream;
-import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
@@ -36,8 +31,6 @@ import java.util.Iterator;
 import java.util.List;
 import java.util.NoSuchElementException;
 import java.util.concurrent.TimeUnit;
-import java.util.concurrent.atomic.AtomicReference;
-import org.jspecify.annotations.Nullable;
 
 /** One rule over a few lines, as a replay would run it, with an explanation of each. Shares nothing with the running service. One thread. */
 final class TrialRun {
@@ -97,7 +90,7 @@ final class TrialRun {
 
     private Trial run(RuleDocument document) throws ConfigException, InterruptedException {
         Metrics metrics = new Metrics();
-        FirstBytes written = new FirstBytes();
+        FirstBytes written = new FirstBytes(MOST_RESULT_BYTES);
         replay(metrics, written);
         return new Trial(
                 rule.name(),
@@ -107,29 +100,27 @@ final class TrialRun {
                 metrics.count(Counter.LATE, rule.name()).get(),
                 metrics.count(Counter.TIME_UNREADABLE, stream.name()).get(),
                 written.lines(),
-                written.cut,
+                written.isCut(),
                 new Traces(new Explainer(plan, stream.number(), System::currentTimeMillis), lines.iterator()),
                 document.warnings());
     }
 
     private void replay(Metrics metrics, OutputStream to) throws ConfigException, InterruptedException {
         Deque<AutoCloseable> opened = new ArrayDeque<>();
-        AtomicReference<@Nullable Throwable> failure = new AtomicReference<>();
         try (InputStream in = new ByteArrayInputStream(log)) {
             List<Output> outputs = Wiring.openStream(to, metrics, opened);
-            Engine engine = new Engine(plan.toOneOutput(), outputs, Wiring.trialEngine(failure::set), metrics);
-            opened.push(engine);
-            engine.start();
-            LogFeeder feeder = new LogFeeder(engine.intake(), target, Math.max(1, log.length), metrics);
-            feeder.feed(in, new Source("try"));
-            feeder.flush();
-            boolean done = engine.end(leftMillis());
+            StreamRun run = new StreamRun(
+                    plan.toOneOutput(),
+                    target,
+                    outputs,
+                    onFailure -> Wiring.trialEngine(System::currentTimeMillis, onFailure),
+                    Math.max(1, log.length),
+                    metrics);
+            opened.push(run);
+            run.feed(in, "try");
+            boolean done = run.end(leftMillis());
             for (Output output : outputs) {
                 done = done && output.close(leftMillis());
-            }
-            Throwable cause = failure.get();
-            if (cause != null) {
-                throw new IllegalStateException("the engine failed, this is a defect of Millrace: " + cause, cause);
             }
             if (!done) {
                 throw tooMuch("the rule took longer than " + LONGEST_MILLIS + " ms over these lines");
@@ -170,30 +161,6 @@ final class TrialRun {
                 throw new NoSuchElementException();
             }
             return explainer.explain(rest.next(), rule.name()::equals);
-        }
-    }
-
-    /** Keeps the beginning of what is written to it. */
-    private static final class FirstBytes extends OutputStream {
-        private final ByteArrayOutputStream bytes = new ByteArrayOutputStream();
-        private volatile boolean cut;
-
-        @Override
-        public synchronized void write(int b) {
-            write(new byte[] {(byte) b}, 0, 1);
-        }
-
-        @Override
-        public synchronized void write(byte[] from, int offset, int length) {
-            int kept = Math.min(length, MOST_RESULT_BYTES - bytes.size());
-            bytes.write(from, offset, kept);
-            cut |= kept < length;
-        }
-
-        /** The whole lines of it. */
-        synchronized List<String> lines() {
-            String text = bytes.toString(UTF_8);
-            return text.substring(0, text.lastIndexOf('\n') + 1).lines().toList();
         }
     }
 }

@@ -18,6 +18,7 @@ import java.util.Deque;
 import java.util.List;
 import java.util.OptionalInt;
 import java.util.function.Consumer;
+import java.util.function.LongSupplier;
 
 /** How the rooms are put together, for the service and for a replay alike: sizes, threads, and config turned into each room's own terms. */
 final class Wiring {
@@ -110,10 +111,9 @@ final class Wiring {
                 onFailure);
     }
 
-    /** As a replay, but for the clock: lines of a stream without a time come now. */
-    static Engine.Options trialEngine(Consumer<Throwable> onFailure) {
-        return new Engine.Options(
-                1, RING_SLOTS, false, System::currentTimeMillis, new SecureRandom().nextLong(), onFailure);
+    /** As a replay with one worker, but for the clock: lines of a stream without a time come when it says. */
+    static Engine.Options trialEngine(LongSupplier clockMillis, Consumer<Throwable> onFailure) {
+        return new Engine.Options(1, RING_SLOTS, false, clockMillis, new SecureRandom().nextLong(), onFailure);
     }
 
     private static int defaultWorkers() {

@@ -5,6 +5,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.Consumer;
 
 /**
  * Reads configs: YAML 1.2 with the values of environment variables put in first, and whatever it includes. The rules,
@@ -23,8 +24,14 @@ public final class ConfigReader {
      * missing file is a problem too
      */
     public static PipelineConfig read(Path file, Map<String, String> environment) throws ConfigException {
+        return read(file, environment, path -> {});
+    }
+
+    /** The same; {@code looked} is told of each file and folder whose change may change the config. */
+    public static PipelineConfig read(Path file, Map<String, String> environment, Consumer<Path> looked)
+            throws ConfigException {
         Problems problems = new Problems();
-        Documents documents = new Documents(environment, problems);
+        Documents documents = new Documents(environment, problems, looked);
         documents.addMain(file);
         return PipelineReader.read(documents.roots(), problems);
     }

@@ -13,6 +13,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.Consumer;
 import java.util.stream.Collectors;
 
 /**
@@ -22,14 +23,21 @@ import java.util.stream.Collectors;
 final class Documents {
     private final Map<String, String> environment;
     private final Problems problems;
+    private final Consumer<Path> looked;
     private final List<Mapping> roots = new ArrayList<>();
     private final Set<Path> seen = new HashSet<>();
     /** The files being read, each included by the one before. */
     private final List<Path> chain = new ArrayList<>();
 
     Documents(Map<String, String> environment, Problems problems) {
+        this(environment, problems, path -> {});
+    }
+
+    /** {@code looked} is told of each file that is read or wanted, and of the folders in which patterns look for some. */
+    Documents(Map<String, String> environment, Problems problems, Consumer<Path> looked) {
         this.environment = environment;
         this.problems = problems;
+        this.looked = looked;
     }
 
     /** The top levels of all files that could be read. */
@@ -39,6 +47,7 @@ final class Documents {
 
     void addMain(Path file) {
         Location whole = new Location(file.toString(), 0, 0);
+        looked.accept(file);
         FileText.read(file, whole, problems).ifPresent(text -> addMain(file, text));
     }
 
@@ -89,6 +98,9 @@ final class Documents {
     private void include(Scalar item, Path folder) {
         String path = item.text();
         try {
+            if (IncludePaths.isPattern(path)) {
+                looked.accept(IncludePaths.fixedPart(folder, path));
+            }
             List<Path> files =
                     IncludePaths.isPattern(path) ? IncludePaths.matching(folder, path) : List.of(folder.resolve(path));
             files.forEach(file -> include(file, item.at()));
@@ -103,6 +115,7 @@ final class Documents {
 
     private void include(Path file, Location at) {
         Path identity = identity(file);
+        looked.accept(file);
         if (chain.contains(identity)) {
             String circle = chain.subList(chain.indexOf(identity), chain.size()).stream()
                     .map(link -> link.getFileName() + " -> ")

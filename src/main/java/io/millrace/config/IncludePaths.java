@@ -24,6 +24,18 @@ final class IncludePaths {
         return path.chars().anyMatch(c -> "*?[{".indexOf(c) >= 0);
     }
 
+    /** The folder that all files are in which can match. */
+    static Path fixedPart(Path folder, String pattern) {
+        Path found = folder.resolve(pattern.startsWith("/") ? "/" : "");
+        for (String part : pattern.split("/+")) {
+            if (isPattern(part)) {
+                break;
+            }
+            found = found.resolve(part);
+        }
+        return found;
+    }
+
     /**
      * The files that match, none where there are none.
      *

@@ -86,7 +86,8 @@ final class RuleBody {
         return false;
     }
 
-    private static Optional<byte[]> lines(Subject subject, YamlNode node) {
+    /** The lines of a text, or of a list with one a line; what ends in a line end there, such as a block, gets no second one. */
+    static Optional<byte[]> lines(Subject subject, YamlNode node) {
         if (!(node instanceof Sequence list)) {
             return Values.text(subject, node, "'lines', where it is no list,")
                     .map(text -> text.text().getBytes(UTF_8));
@@ -94,7 +95,8 @@ final class RuleBody {
         StringBuilder lines = new StringBuilder();
         for (YamlNode item : list.items()) {
             Values.text(subject, item, "an item of 'lines'")
-                    .ifPresent(line -> lines.append(line.text()).append('\n'));
+                    .ifPresent(
+                            line -> lines.append(line.text()).append(line.text().endsWith("\n") ? "" : "\n"));
         }
         return Optional.of(lines.toString().getBytes(UTF_8));
     }

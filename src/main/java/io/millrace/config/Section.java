@@ -23,7 +23,7 @@ final class Section {
     }
 
     /** Nothing where the node is no map. {@code what} begins the message then. */
-    static Optional<Section> open(Subject subject, Shape shape, YamlNode node, String what) {
+    static Optional<Section> open(Subject subject, MapShape shape, YamlNode node, String what) {
         if (!(node instanceof Mapping mapping)) {
             subject.error(node.at(), what + " must be a map such as " + shape.example() + ", found " + node.found());
             return Optional.empty();
@@ -39,7 +39,7 @@ final class Section {
     }
 
     /** Opens the map under a key; messages about what is in it name the key too. */
-    static Optional<Section> openPart(Subject owner, Shape shape, YamlNode node, String key) {
+    static Optional<Section> openPart(Subject owner, MapShape shape, YamlNode node, String key) {
         String what = Shown.text(key);
         return open(node instanceof Mapping ? owner.part(what) : owner, shape, node, what);
     }

@@ -8,7 +8,7 @@ import java.util.Optional;
  * The maps that a config is made of, with the keys each may have and an example for whoever wrote something else
  * there.
  */
-enum Shape {
+enum Shape implements MapShape {
     CONFIG(
             "the config's top level",
             "{streams: {...}, rules: [...], outputs: {...}}",
@@ -84,7 +84,8 @@ enum Shape {
         this.kind = kind;
     }
 
-    String example() {
+    @Override
+    public String example() {
         return example;
     }
 
@@ -92,12 +93,13 @@ enum Shape {
         return keys;
     }
 
-    boolean knows(String key) {
+    @Override
+    public boolean knows(String key) {
         return keys.contains(key);
     }
 
-    /** Why this key is not taken here, and what to do. */
-    String refusal(String key) {
+    @Override
+    public String refusal(String key) {
         if (NotYet.key(this, key)) {
             return NotYet.sentence(key);
         }
@@ -109,8 +111,8 @@ enum Shape {
                 + (keys.isEmpty() ? " No keys are known here" : " Known " + kind + "s: " + String.join(", ", keys));
     }
 
-    /** The key that an unknown one was probably meant to be. */
-    Optional<String> meant(String key) {
+    @Override
+    public Optional<String> meant(String key) {
         List<String> known = new ArrayList<>(keys);
         known.addAll(NotYet.keys(this));
         return Suggestions.nearest(key, known);

@@ -4,6 +4,7 @@ import io.millrace.engine.LineTrace;
 import io.millrace.engine.LineTrace.ConditionTrace;
 import io.millrace.engine.LineTrace.FieldTrace;
 import io.millrace.engine.LineTrace.GroupTrace;
+import io.millrace.engine.LineTrace.Reach;
 import io.millrace.engine.LineTrace.RuleTrace;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -49,6 +50,7 @@ final class TrialPage {
         trace.fields().forEach(field -> field(json, field));
         rule.fields().forEach(field -> field(json, field));
         json.endArray();
+        network(json, rule.reach());
         conditions(json, "conditions", rule.conditions());
         rule.adds().ifPresent(adds -> adds(json, adds));
         rule.record().ifPresent(record -> json.name("record").json(record));
@@ -59,6 +61,15 @@ final class TrialPage {
         json.beginObject().member("name", field.name()).member("type", field.type());
         value(json, field.value().orElse(null));
         note(json, "note", field.note());
+        json.endObject();
+    }
+
+    private static void network(JsonOut json, Reach reach) {
+        json.name("network").beginObject().member("reached", reach.reached());
+        json.name("path").beginArray();
+        reach.path().forEach(json::value);
+        json.endArray().member("ways", reach.ways());
+        note(json, "rest", reach.rest());
         json.endObject();
     }
 
@@ -81,7 +92,10 @@ final class TrialPage {
         adds.group().forEach(key -> json.member(key.name(), key.value()));
         json.endObject().name("values").beginArray();
         adds.inputs().forEach(input -> {
-            json.beginObject().member("name", input.label()).member("call", input.call());
+            json.beginObject()
+                    .member("name", input.label())
+                    .member("call", input.call())
+                    .member("type", input.type());
             value(json, input.value().orElse(null));
             note(json, "note", input.note());
             json.endObject();
