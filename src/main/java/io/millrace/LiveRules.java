@@ -4,12 +4,17 @@ import io.millrace.config.ConfigException;
 import io.millrace.config.PipelineConfig;
 import io.millrace.config.RuleConfig;
 import io.millrace.engine.Engine;
+import io.millrace.engine.SampleRun;
 import io.millrace.output.Output;
 import io.millrace.plan.Plan;
+import io.millrace.plan.Plan.StreamPlan;
 import io.millrace.plan.Planner;
+import io.millrace.plan.TestShares;
 import io.millrace.script.Scripts;
+import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.function.UnaryOperator;
 
@@ -18,6 +23,15 @@ import java.util.function.UnaryOperator;
  * change costs what the changed rules cost and not what all do. Once there is much of it, all rules are planned anew. Owned by the thread that makes changes.
  */
 final class LiveRules {
+    /** Fewer lines than these say little of what lines are like. */
+    private static final int ENOUGH_LINES = 200;
+
+    /** So few rules are tried one by one, however lines are. */
+    private static final int FEW_RULES = 3;
+
+    /** Another plan must spare so much of the trying to be worth going over to. */
+    private static final double MUCH_LESS = 0.8;
+
     /** So many rules that differ from the plan are compiled apart: with 5000 rules in the plan, those cost a twentieth of it. */
     private static final int MOST_APART = 256;
 
@@ -76,5 +90,55 @@ final class LiveRules {
             plan = whole;
             inPlan = byName(wanted.rules());
         }
+    }
+
+    /**
+     * Looks at lines that have come, and plans all rules anew if they can be reached by other conditions so that far fewer are tried.
+     *
+     * @param wanted what was deployed last
+     * @param outputs by number
+     * @return for each stream that profits, a sentence about it
+     */
+    List<String> adapt(PipelineConfig wanted, List<Output> outputs) throws ConfigException {
+        Map<Integer, List<byte[]>> samples = new HashMap<>();
+        for (StreamPlan stream : plan.streams()) {
+            List<byte[]> lines = stream.rules().size() > FEW_RULES ? engine.sample(stream.number()) : List.of();
+            if (lines.size() >= ENOUGH_LINES) {
+                samples.put(stream.number(), lines);
+            }
+        }
+        if (samples.isEmpty()) {
+            return List.of();
+        }
+        Plan estimated = Planner.plan(wanted, scripts);
+        Map<String, TestShares> measured = new HashMap<>();
+        samples.forEach((stream, lines) ->
+                measured.put(estimated.streams().get(stream).name(), new SampleRun(estimated, stream, lines).shares()));
+        Plan fitted = Planner.plan(wanted, scripts, measured);
+        List<String> better = new ArrayList<>();
+        for (Map.Entry<Integer, List<byte[]>> sample : samples.entrySet()) {
+            int stream = sample.getKey();
+            double lines = sample.getValue().size();
+            double before = new SampleRun(plan, stream, sample.getValue()).tried() / lines;
+            double after = new SampleRun(fitted, stream, sample.getValue()).tried() / lines;
+            if (after < before * MUCH_LESS) {
+                better.add(String.format(
+                        Locale.ROOT,
+                        "stream '%s': rules are reached by other conditions now, as measured on %.0f lines: %.1f are tried"
+                                + " a line instead of %.1f",
+                        fitted.streams().get(stream).name(),
+                        lines,
+                        after,
+                        before));
+            }
+        }
+        if (!better.isEmpty()) {
+            Plan whole = wiring.apply(fitted);
+            engine.deploy(whole, outputs, () -> {});
+            planned = wanted;
+            plan = whole;
+            inPlan = byName(wanted.rules());
+        }
+        return better;
     }
 }

@@ -21,6 +21,7 @@ import io.millrace.ingest.IngestLimits;
 import io.millrace.ingest.StreamTarget;
 import io.millrace.ingest.TcpOptions;
 import io.millrace.metrics.Metrics;
+import io.millrace.metrics.RuleCost;
 import io.millrace.output.Output;
 import io.millrace.plan.Plan;
 import io.millrace.plan.Planner;
@@ -34,6 +35,8 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.concurrent.Executors;
+import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 import java.util.function.UnaryOperator;
@@ -41,6 +44,14 @@ import org.jspecify.annotations.Nullable;
 
 /** The wiring of a running service: outputs, then the engine, then the listeners; taken down in the opposite order. */
 final class Service implements AutoCloseable {
+    private static final long FIRST_ADAPTED_SECONDS = 5;
+    private static final long ADAPTED_EVERY_SECONDS = 600;
+
+    private final ScheduledExecutorService adapting = Executors.newSingleThreadScheduledExecutor(work -> {
+        Thread thread = new Thread(work, "millrace-adapting");
+        thread.setDaemon(true);
+        return thread;
+    });
     private final Deque<AutoCloseable> opened = new ArrayDeque<>();
     private final List<String> addresses = new ArrayList<>();
     private final PipelineConfig config;
@@ -155,6 +166,7 @@ final class Service implements AutoCloseable {
             addresses.add("admin " + scheme(admin.tls()) + admin.host() + ":" + adminPort);
         }
         state.ready();
+        adaptAfter(FIRST_ADAPTED_SECONDS);
     }
 
     private static Map<String, StreamTarget> byName(List<StreamTarget> streams) {
@@ -187,6 +199,28 @@ final class Service implements AutoCloseable {
         surroundings = next;
         state.deployed(next, outputs);
         ingest.serve(targets);
+    }
+
+    /** Looks at the lines from time to time, ever more seldom, whether rules should be reached by other conditions. */
+    private void adaptAfter(long seconds) {
+        adapting.schedule(
+                () -> {
+                    control.change(this::adapt);
+                    adaptAfter(Math.min(seconds * 3, ADAPTED_EVERY_SECONDS));
+                },
+                seconds,
+                TimeUnit.SECONDS);
+    }
+
+    /** On the thread that makes changes. Returns what has changed. */
+    List<String> adapt() {
+        try {
+            List<String> changes = liveRules.adapt(surroundings.arranged(), outputs);
+            changes.forEach(change -> System.err.println("millrace: " + change));
+            return changes;
+        } catch (ConfigException e) {
+            throw new IllegalStateException("a plan that runs cannot be made again, this is a defect of Millrace", e);
+        }
     }
 
     /** Closing waits for what is queued to be written. */
@@ -241,6 +275,11 @@ final class Service implements AutoCloseable {
         return adminPort;
     }
 
+    /** What rules have cost so far. */
+    List<RuleCost> costs() {
+        return metrics.ruleCosts();
+    }
+
     ServiceState state() {
         return state;
     }
@@ -249,6 +288,7 @@ final class Service implements AutoCloseable {
     boolean drain() throws InterruptedException {
         long deadlineNanos = System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(config.shutdownTimeoutMillis());
         state.draining();
+        adapting.shutdownNow();
         control.stop();
         boolean drained = ingest.drain(left(deadlineNanos)) && engine.end(left(deadlineNanos));
         for (Output output : outputs) {
@@ -263,6 +303,7 @@ final class Service implements AutoCloseable {
 
     @Override
     public void close() {
+        adapting.shutdownNow();
         control.close();
         Wiring.closeAll(opened);
     }

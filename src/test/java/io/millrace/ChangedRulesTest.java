@@ -124,8 +124,9 @@ class ChangedRulesTest {
     @Test
     void shouldChangeRulesWhileEveryWorkerIsInAnEndlessScript() throws Exception {
         service.close();
-        String endless = "  - {name: endless, from: s, where: {groovy: \"while (true) { if (host == 'x') return true }; false\"},"
-                + " to: out}\n";
+        String endless =
+                "  - {name: endless, from: s, where: {groovy: \"while (true) { if (host == 'x') return true }; false\"},"
+                        + " to: out}\n";
         file = "workers: 2\nscripts: {callTimeout: 1h}\n" + HEAD.replace("ack: written", "ack: accepted") + endless;
         service = Service.start(read(), this::read, Throwable::printStackTrace, results);
         send("1 a");
@@ -136,7 +137,9 @@ class ChangedRulesTest {
                     .contains("created");
             assertThat(control("DELETE", "/api/rules/b" + i / 2, "")).contains(i % 2 == 0 ? "deleted" : "unknown_rule");
         }
-        assertThat(control("GET", "/api/rules", "")).contains("\"endless\"", "\"b19\"").doesNotContain("\"b0\"");
+        assertThat(control("GET", "/api/rules", ""))
+                .contains("\"endless\"", "\"b19\"")
+                .doesNotContain("\"b0\"");
         assertThat(results()).isEmpty();
     }
 

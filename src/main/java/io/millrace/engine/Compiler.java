@@ -38,6 +38,9 @@ public final class Compiler implements AutoCloseable {
     /** By worker, then by output. */
     private final List<List<RecordStage>> stages = new ArrayList<>();
 
+    /** By worker, then by stream. */
+    private final List<List<LineSample>> samples = new ArrayList<>();
+
     /**
      * @param live whether lines have an arrival time
      * @param seed of the hashes of group keys
@@ -51,6 +54,7 @@ public final class Compiler implements AutoCloseable {
         this.hash = new SliceHash(seed);
         for (int worker = 0; worker < workers; worker++) {
             stages.add(new ArrayList<>());
+            samples.add(new ArrayList<>());
         }
     }
 
@@ -74,11 +78,16 @@ public final class Compiler implements AutoCloseable {
 
     /** A program that is never deployed, for one worker. */
     Program alone(Plan plan, int outputs) throws ConfigException {
+        return program(0, outputs, List.of(aloneLayer(plan, outputs)), null);
+    }
+
+    /** Rules that are never deployed. */
+    Layer aloneLayer(Plan plan, int outputs) throws ConfigException {
         List<LiveRule> rules = new ArrayList<>();
         for (RulePlan rule : plan.rules()) {
             rules.add(new LiveRule(rule, RuleCounts.of(metrics, rule.name()), null));
         }
-        return program(0, outputs, List.of(layer(plan, rules, outputs)), null);
+        return layer(plan, rules, outputs);
     }
 
     /** Ends what looks after scripts. */
@@ -102,6 +111,13 @@ public final class Compiler implements AutoCloseable {
         return tables;
     }
 
+    /** Some lines that workers have met of a stream, taken from their samples; few or none where they have met few. */
+    List<byte[]> sample(int stream) {
+        List<byte[]> lines = new ArrayList<>();
+        samples.forEach(ofWorker -> lines.addAll(ofWorker.get(stream).take()));
+        return lines;
+    }
+
     /** By stream, the lengths of its windows by number. */
     long[][] lengths() {
         return lengths.stream().map(WindowLengths::all).toArray(long[][]::new);
@@ -116,6 +132,7 @@ public final class Compiler implements AutoCloseable {
         });
         while (lengths.size() < plan.streams().size()) {
             lengths.add(new WindowLengths());
+            samples.forEach(ofWorker -> ofWorker.add(new LineSample()));
         }
         Map<List<AggregateSpec>, RowLayout> layouts = new HashMap<>();
         List<RuleWork> work = new ArrayList<>();
@@ -189,6 +206,7 @@ public final class Compiler implements AutoCloseable {
                     stream.time().map(Plan.TimePlan::slot).orElse(-1),
                     stream.latenessMillis(),
                     live,
+                    samples.get(worker).get(number),
                     StreamProgram.Counts.of(metrics, stream.name()));
             streams[number] = new StreamProgram(parts, ranks == null ? null : ranks(worker, number, layers, ranks));
         }

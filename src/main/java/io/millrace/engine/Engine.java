@@ -171,6 +171,11 @@ public final class Engine implements AutoCloseable {
         return ended.await(deadlineNanos - System.nanoTime(), TimeUnit.NANOSECONDS);
     }
 
+    /** Some lines that have come of a stream since this was last asked; none where there have been too few. */
+    public synchronized List<byte[]> sample(int stream) {
+        return compiler.sample(stream);
+    }
+
     /** What a stream's windows stand at, for display: a moment's picture. */
     public StreamProgress progress(int stream) {
         return windows.progress(stream);

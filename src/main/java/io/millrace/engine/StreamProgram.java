@@ -29,6 +29,7 @@ final class StreamProgram {
     private final long latenessMillis;
     private final long stepMillis;
     private final boolean live;
+    private final LineSample sample;
     private final Counts counts;
 
     // What changes from line to line of a block
@@ -50,6 +51,7 @@ final class StreamProgram {
         this.latenessMillis = parts.latenessMillis();
         this.stepMillis = WindowLengths.step(Arrays.stream(layers).mapToLong(LayerProgram::stepMillis));
         this.live = parts.live();
+        this.sample = parts.sample();
         this.counts = parts.counts();
     }
 
@@ -57,6 +59,7 @@ final class StreamProgram {
      * @param layers of which the first has the stream's time
      * @param timeSlot the slot of the time's text; counts with {@code eventTime} only
      * @param live whether lines have an arrival time
+     * @param sample the worker's, of this stream
      */
     record Parts(
             LayerProgram[] layers,
@@ -65,6 +68,7 @@ final class StreamProgram {
             int timeSlot,
             long latenessMillis,
             boolean live,
+            LineSample sample,
             Counts counts) {}
 
     /** What is counted of the stream's lines. */
@@ -101,6 +105,9 @@ final class StreamProgram {
     }
 
     private void run(LineBlock block, int line, long sequence, BlockResult result) {
+        if (sample.isDue()) {
+            sample.add(block, line);
+        }
         try {
             for (LayerProgram layer : layers) {
                 layer.values().line(block.bytes(), block.start(line), block.end(line), sequence);

@@ -13,14 +13,15 @@ import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.OptionalDouble;
 import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Chooses for every rule of a stream the test through which it is reached: the one that, by an estimate from the rules themselves, holds for the fewest
- * lines. Rules reached by tests of one kind on one value form a switch; those behind one way of a switch are arranged again by what is left of their
+ * Chooses for every rule of a stream the test through which it is reached: the one that holds for the fewest lines, as measured or, as long as nothing is
+ * known of the lines, by an estimate from the rules themselves. Rules reached by tests of one kind on one value form a switch; those behind one way of a switch are arranged again by what is left of their
  * conditions. Rules whose field has few rules besides, by equality with a text, are reached through what stands where that field begins, which many
  * fields share. A few rules need none of this and are tried one by one.
  */
@@ -47,10 +48,13 @@ final class NetworkPlanner {
 
     private final List<SlotPlan> slots;
     private final List<TestPlan> tests;
+    private final TestShares measured;
 
-    NetworkPlanner(List<SlotPlan> slots, List<TestPlan> tests) {
+    /** @param measured what is known of the stream's lines */
+    NetworkPlanner(List<SlotPlan> slots, List<TestPlan> tests, TestShares measured) {
         this.slots = slots;
         this.tests = tests;
+        this.measured = measured;
     }
 
     /**
@@ -352,6 +356,14 @@ final class NetworkPlanner {
         }
 
         private double share(Place place, TestPlan test) {
+            OptionalDouble known = measured.of(test);
+            if (known.isPresent() && (place.kind() != Kind.RANGE || estimate(place, test) < 1)) {
+                return known.getAsDouble();
+            }
+            return estimate(place, test);
+        }
+
+        private double estimate(Place place, TestPlan test) {
             return switch (place.kind()) {
                 case CONTENT -> CONTENT_SHARE;
                 case RANGE -> {

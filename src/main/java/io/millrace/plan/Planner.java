@@ -41,10 +41,12 @@ public final class Planner {
     private final List<StreamPlanner> streamPlanners = new ArrayList<>();
 
     private final Scripts scripts;
+    private final Map<String, TestShares> measured;
 
-    private Planner(PipelineConfig config, Scripts scripts) {
+    private Planner(PipelineConfig config, Scripts scripts, Map<String, TestShares> measured) {
         this.config = config;
         this.scripts = scripts;
+        this.measured = measured;
     }
 
     /** Throws all problems at once. */
@@ -54,7 +56,13 @@ public final class Planner {
 
     /** The same, with the scripts of a plan before this one at hand: what has not changed is not compiled again. */
     public static Plan plan(PipelineConfig config, Scripts scripts) throws ConfigException {
-        Planner planner = new Planner(config, scripts);
+        return plan(config, scripts, Map.of());
+    }
+
+    /** The same for lines of which something is known: {@code measured} by the streams' names. */
+    public static Plan plan(PipelineConfig config, Scripts scripts, Map<String, TestShares> measured)
+            throws ConfigException {
+        Planner planner = new Planner(config, scripts, measured);
         Plan plan = planner.plan();
         if (!planner.problems.isEmpty()) {
             throw new ConfigException(planner.problems);
@@ -106,7 +114,11 @@ public final class Planner {
                     List.copyOf(planner.slots()),
                     List.copyOf(planner.tests()),
                     List.copyOf(numbers),
-                    new NetworkPlanner(planner.slots(), planner.tests()).plan(conditions)));
+                    new NetworkPlanner(
+                                    planner.slots(),
+                                    planner.tests(),
+                                    measured.getOrDefault(stream.name(), TestShares.NONE))
+                            .plan(conditions)));
         }
         return new Plan(streams, rules, config.outputs(), limits(config.scripts()));
     }
