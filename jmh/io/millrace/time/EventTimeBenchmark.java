@@ -6,6 +6,7 @@ import java.time.ZoneId;
 import java.time.format.DateTimeFormatter;
 import java.util.Arrays;
 import java.util.Locale;
+import java.util.Random;
 import java.util.concurrent.TimeUnit;
 import org.openjdk.jmh.annotations.Benchmark;
 import org.openjdk.jmh.annotations.BenchmarkMode;
@@ -23,7 +24,9 @@ import org.openjdk.jmh.annotations.Warmup;
 /**
  * What does reading the time of a line cost, and what does {@code java.time} take for it? ns a text, from bytes to
  * epoch milliseconds, where every text differs from the one before and where a hundred in a row are the same, as in a
- * log with seconds. {@code java.time} has no format for milliseconds: there it is {@code Long.parseLong}.
+ * log with seconds. {@code java.time} has no format for milliseconds: there it is {@code Long.parseLong}. And what does
+ * it cost to look for the time in a line, that of an access log behind an address, whose length varies, or of another at
+ * the beginning?
  */
 @State(Scope.Thread)
 @BenchmarkMode(Mode.AverageTime)
@@ -42,7 +45,10 @@ public class EventTimeBenchmark {
     public int same;
 
     private final int[] ends = new int[TEXTS];
+    private final int[] lineEnds = new int[TEXTS];
     private byte[] bytes;
+    private byte[] lines;
+    private EventTime auto;
     private EventTime eventTime;
     private DateTimeFormatter formatter;
 
@@ -60,14 +66,45 @@ public class EventTimeBenchmark {
         boolean isPattern = !pattern.equals(format);
         formatter = isPattern ? DateTimeFormatter.ofPattern(pattern, Locale.US).withZone(ZoneId.of(zone)) : null;
         eventTime = EventTime.of(pattern, zone);
+        auto = EventTime.of("auto", zone);
+        Random random = new Random(1);
         StringBuilder all = new StringBuilder();
+        StringBuilder allLines = new StringBuilder();
         for (int i = 0; i < TEXTS; i++) {
             long millis = START_MILLIS + i / same * 1037L;
-            all.append(isPattern ? formatter.format(Instant.ofEpochMilli(millis)) : Long.toString(millis));
+            String text = isPattern ? formatter.format(Instant.ofEpochMilli(millis)) : Long.toString(millis);
+            all.append(text);
             ends[i] = all.length();
+            if (format.equals("access")) {
+                for (int part = 0; part < 4; part++) {
+                    allLines.append(part == 0 ? "" : ".").append(random.nextInt(256));
+                }
+                allLines.append(" - - [");
+            }
+            allLines.append(text)
+                    .append(format.equals("access") ? "]" : "")
+                    .append(" \"GET /favicon.ico HTTP/1.1\" 200 3638");
+            lineEnds[i] = allLines.length();
         }
-        byte[] text = all.toString().getBytes(StandardCharsets.US_ASCII);
-        bytes = Arrays.copyOf(text, text.length + 64);
+        bytes = padded(all);
+        lines = padded(allLines);
+    }
+
+    private static byte[] padded(StringBuilder text) {
+        byte[] bytes = text.toString().getBytes(StandardCharsets.US_ASCII);
+        return Arrays.copyOf(bytes, bytes.length + 64);
+    }
+
+    @Benchmark
+    @OperationsPerInvocation(TEXTS)
+    public long autoTimeOfLine() {
+        long sum = 0;
+        int from = 0;
+        for (int to : lineEnds) {
+            sum += auto.parse(lines, from, to, START_MILLIS);
+            from = to;
+        }
+        return sum;
     }
 
     @Benchmark

@@ -99,7 +99,7 @@ final class ReplayCommand implements Callable<Integer> {
             throw problem(
                     found.at(),
                     "stream '" + found.name() + "' has no 'time'; a replay goes by event time, so add"
-                            + " time: {field: ..., format: ...}");
+                            + " time: auto, or time: {field: ..., format: ...}");
         }
         return found;
     }

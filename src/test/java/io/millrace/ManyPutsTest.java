@@ -35,7 +35,9 @@ class ManyPutsTest {
             int more = loadedClasses() - before;
             // Each script is at least one class; the JDK, Groovy and Aviator load some more of their own on the way.
             assertThat(more).as("classes that 500 puts and deletes leave").isLessThan(200);
-            assertThat(ask(service, "GET", "/metrics", "")).contains("rule=\"all\"").doesNotContain("rule=\"r");
+            assertThat(ask(service, "GET", "/metrics", ""))
+                    .contains("rule=\"all\"")
+                    .doesNotContain("rule=\"r");
         }
     }
 

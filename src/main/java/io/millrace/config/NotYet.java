@@ -16,7 +16,7 @@ final class NotYet {
             Map.entry(Shape.RULE, List.of("every", "having", "samples", "onRemove")),
             Map.entry(Shape.OUTPUT, List.of("http", "tcp")));
 
-    private static final Set<String> VALUES = Set.of("late: update", "format: auto", "ack: journaled");
+    private static final Set<String> VALUES = Set.of("late: update", "ack: journaled");
 
     private NotYet() {}
 

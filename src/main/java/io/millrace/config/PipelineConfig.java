@@ -121,7 +121,7 @@ public record PipelineConfig(
         }
     }
 
-    /** {@code format} is a Java date pattern, {@code epochSeconds} or {@code epochMillis}; {@code zone} a zone id for texts that name none. */
+    /** {@code format} is a Java date pattern, {@code epochSeconds}, {@code epochMillis} or {@code auto}; {@code zone} a zone id for texts that name none. */
     public record TimeConfig(
             Location at,
             String field,

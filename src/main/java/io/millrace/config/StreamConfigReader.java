@@ -16,7 +16,9 @@ final class StreamConfigReader {
     static final int DEFAULT_MAX_LINE_LENGTH = 1 << 20;
     static final long DEFAULT_DEADLINE_MILLIS = 10_000;
     private static final int MOST_MAX_LINE_LENGTH = 1 << 30;
-    private static final List<String> EPOCHS = List.of("epochSeconds", "epochMillis");
+    private static final String AUTO = "auto";
+    private static final List<String> FORMATS = List.of("epochSeconds", "epochMillis", AUTO);
+    private static final String LINE = "line";
 
     private StreamConfigReader() {}
 
@@ -46,20 +48,28 @@ final class StreamConfigReader {
                 section.value("multiline").flatMap(node -> MultilineReader.read(section.subject(), node)));
     }
 
+    /** A map, or {@code auto} alone: the time is then looked for in the line. */
     private static Optional<TimeConfig> time(Subject stream, YamlNode node) {
+        if (node instanceof Scalar text && !text.isNull()) {
+            return timeInLine(stream, text);
+        }
         return Section.openPart(stream, Shape.TIME, node, "time").flatMap(section -> {
-            Optional<Scalar> field = section.requiredName("field", "time");
+            boolean isAuto = section.value("format")
+                    .filter(f -> f instanceof Scalar text && text.text().equals(AUTO))
+                    .isPresent();
+            boolean isInLine = isAuto && section.lacks("field");
+            Optional<Scalar> field = isInLine ? Optional.empty() : section.requiredName("field", "time");
             Optional<Scalar> format = section.requiredName("format", "\"yyyy-MM-dd HH:mm:ss\"");
             Optional<Scalar> zone = section.text("zone");
             format.filter(f -> !f.text().isEmpty()).ifPresent(f -> checkFormat(section.subject(), f));
             zone.ifPresent(z -> checkZone(section.subject(), z));
-            if (field.isEmpty() || format.isEmpty()) {
+            if (field.isEmpty() && !isInLine || format.isEmpty()) {
                 return Optional.empty();
             }
             return Optional.of(new TimeConfig(
                     section.at(),
-                    field.get().text(),
-                    field.get().at(),
+                    field.map(Scalar::text).orElse(LINE),
+                    field.map(Scalar::at).orElse(section.at()),
                     format.get().text(),
                     format.get().at(),
                     zone.map(Scalar::text).orElse("UTC"),
@@ -67,15 +77,21 @@ final class StreamConfigReader {
         });
     }
 
+    private static Optional<TimeConfig> timeInLine(Subject stream, Scalar text) {
+        if (!text.text().equals(AUTO)) {
+            stream.error(
+                    text.at(),
+                    "'time' must be auto or a map such as " + Shape.TIME.example() + ", found " + text.found());
+            return Optional.empty();
+        }
+        return Optional.of(new TimeConfig(text.at(), LINE, text.at(), AUTO, text.at(), "UTC", text.at()));
+    }
+
     private static void checkFormat(Subject subject, Scalar format) {
-        if (NotYet.value("format", format.text())) {
-            subject.error(format.at(), NotYet.sentence("format: " + format.text()));
+        if (FORMATS.contains(format.text())) {
             return;
         }
-        if (EPOCHS.contains(format.text())) {
-            return;
-        }
-        Optional<String> meant = Suggestions.nearest(format.text(), EPOCHS);
+        Optional<String> meant = Suggestions.nearest(format.text(), FORMATS);
         if (meant.isPresent()) {
             subject.error(
                     format.at(),
@@ -88,7 +104,7 @@ final class StreamConfigReader {
             subject.error(
                     format.at(),
                     "'format' " + format.found() + " is no Java date pattern: " + e.getMessage()
-                            + "; expected one such as \"yyyy-MM-dd HH:mm:ss\", or epochSeconds or epochMillis");
+                            + "; expected one such as \"yyyy-MM-dd HH:mm:ss\", or epochSeconds, epochMillis or auto");
         }
     }
 

@@ -30,7 +30,7 @@ public record LineTrace(
     /**
      * The event time of the line.
      *
-     * @param note why it is that of arrival, or does not move the watermark; empty where there is nothing to say
+     * @param note why it is that of arrival, where it was found, or that it does not move the watermark; empty where there is nothing to say
      */
     public record TimeTrace(long millis, String note) {}
 

@@ -99,15 +99,24 @@ final class Reading {
             return new TimeTrace(arrivalMillis, "arrival, for the time is absent: " + absence.why(plan.slot()));
         }
         Row row = values.row();
-        long millis = parser.parse(row.bytes(plan.slot()), row.from(plan.slot()), row.to(plan.slot()), arrivalMillis);
+        byte[] bytes = row.bytes(plan.slot());
+        int from = row.from(plan.slot());
+        int to = row.to(plan.slot());
+        long millis = parser.parse(bytes, from, to, arrivalMillis);
         if (millis == EventTime.UNREADABLE) {
             String text = Quoted.text(text(values, plan.slot()));
             return new TimeTrace(
-                    arrivalMillis, "arrival, for " + text + " is no time by " + Quoted.text(plan.format()));
+                    arrivalMillis,
+                    plan.isSearched()
+                            ? "arrival, for no time was found in " + text
+                            : "arrival, for " + text + " is no time by " + Quoted.text(plan.format()));
         }
-        return new TimeTrace(
-                millis,
-                millis > arrivalMillis + StreamProgram.FUTURE_MILLIS ? "too far ahead to move the watermark" : "");
+        String found = parser.found(bytes, from, to, arrivalMillis)
+                .map(time -> Quoted.text(time.text()) + " at byte " + time.offset() + ", as " + time.layout())
+                .orElse("");
+        boolean isAhead = millis > arrivalMillis + StreamProgram.FUTURE_MILLIS;
+        String ahead = isAhead ? "too far ahead to move the watermark" : "";
+        return new TimeTrace(millis, found + (isAhead && !found.isEmpty() ? "; " : "") + ahead);
     }
 
     /** The parts of a condition all of which must hold. */

@@ -109,7 +109,12 @@ public record Plan(
     public record FieldPlan(String name, int slot, int textSlot, ValueType type) {}
 
     /** The event time is the text of {@code slot}, read by {@code format}. */
-    public record TimePlan(int slot, String format, String zone) {}
+    public record TimePlan(int slot, String format, String zone) {
+        /** Whether the time is looked for in the text. */
+        public boolean isSearched() {
+            return format.equals("auto");
+        }
+    }
 
     /** One rule of stream {@code stream}, with the fields that are its own: a record a matching line, or a result a group and window. */
     public record RulePlan(

@@ -3,6 +3,7 @@ package io.millrace.time;
 import io.millrace.extract.Decimal;
 import java.math.BigDecimal;
 import java.math.RoundingMode;
+import java.util.Optional;
 
 /** Reads the event time of a line from the text of its time field. Owned by one worker. */
 public abstract class EventTime {
@@ -19,16 +20,22 @@ public abstract class EventTime {
      */
     public abstract long parse(byte[] bytes, int from, int to, long referenceMillis);
 
+    /** Where in the text the time is, and how it is written; nothing for a reader that does not look for it. */
+    public Optional<FoundTime> found(byte[] bytes, int from, int to, long referenceMillis) {
+        return Optional.empty();
+    }
+
     /**
      * A reader of its own for whoever asks.
      *
-     * @param format {@code epochSeconds}, {@code epochMillis} or a Java date pattern, which must be valid
-     * @param zone where the pattern has none
+     * @param format {@code epochSeconds}, {@code epochMillis}, {@code auto} or a Java date pattern, which must be valid
+     * @param zone where the text has none
      */
     public static EventTime of(String format, String zone) {
         return switch (format) {
             case "epochSeconds" -> new Epoch(3);
             case "epochMillis" -> new Epoch(0);
+            case "auto" -> new AutoTime(zone);
             default -> new PatternTime(format, zone);
         };
     }

@@ -19,8 +19,8 @@ import java.util.Locale;
  * Reads event times by a Java date pattern through {@code java.time}, which says what a pattern means.
  *
  * <p>What a pattern leaves out: no zone, the configured one; no time of day, midnight; no month or day, the first; no
- * year, that of the reference time, or the year before where that would be more than a day ahead of it (logs read in
- * January that were written in December).
+ * year, the latest in which the date is not after the day that follows the reference time (logs read in January may have
+ * been written in December, and at the end of a year a clock or a zone may be ahead), or 1970 where there is none.
  */
 final class FormatterTime {
     static final long DAY_MILLIS = 86_400_000;
@@ -72,12 +72,14 @@ final class FormatterTime {
         if (parsed.isSupported(ChronoField.YEAR_OF_ERA)) {
             return LocalDate.of(parsed.get(ChronoField.YEAR_OF_ERA), month, day);
         }
-        int year = Instant.ofEpochMilli(referenceMillis).atZone(ZoneOffset.UTC).getYear();
+        boolean hasReference = referenceMillis > 0;
+        LocalDate today =
+                Instant.ofEpochMilli(referenceMillis).atZone(ZoneOffset.UTC).toLocalDate();
+        LocalDate tomorrow = today.plusDays(1);
         MonthDay monthDay = MonthDay.of(month, day);
-        LocalDate thisYear = atYear(monthDay, year);
-        return thisYear.toEpochDay() * DAY_MILLIS > referenceMillis + DAY_MILLIS && referenceMillis > 0
-                ? atYear(monthDay, year - 1)
-                : thisYear;
+        int year = tomorrow.getYear();
+        boolean isAhead = !monthDay.isValidYear(year) || monthDay.atYear(year).isAfter(tomorrow);
+        return atYear(monthDay, isAhead && hasReference ? year - 1 : year);
     }
 
     private static LocalDate atYear(MonthDay monthDay, int year) {

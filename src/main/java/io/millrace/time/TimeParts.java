@@ -31,8 +31,6 @@ final class TimeParts {
     static final int HALF = 9;
 
     private static final int COUNT = 10;
-    private static final int FIRST_DAY = CivilDay.epochDay(1, 1, 1);
-    private static final int LAST_DAY = CivilDay.epochDay(9999, 12, 31);
 
     private final int[] values = new int[COUNT];
     private final boolean hasYear;
@@ -41,8 +39,7 @@ final class TimeParts {
     private final boolean hasHalf;
     private final boolean checksWeekday;
     private final LocalOffsets offsets;
-    private long referenceDay = Long.MIN_VALUE;
-    private int referenceYear;
+    private final MissingYear missingYear = new MissingYear();
 
     /**
      * @param parts those which every text gives; the others are the first month, the first day and midnight
@@ -80,7 +77,7 @@ final class TimeParts {
             // 24:00 is the end of the day.
             return hour == 24 && (minute | second) == 0 ? UNKNOWN : EventTime.UNREADABLE;
         }
-        int year = hasYear ? values[YEAR] : year(month, day, referenceMillis);
+        int year = hasYear ? values[YEAR] : missingYear.of(month, day, referenceMillis);
         if (year <= 0) {
             return UNKNOWN;
         }
@@ -101,17 +98,5 @@ final class TimeParts {
     private int hourOfDay() {
         int hour = values[HOUR];
         return hour > 12 ? -1 : (hour == 12 ? 0 : hour) + 12 * values[HALF];
-    }
-
-    /** The year for a text that has none; 0 where that is not known. */
-    private int year(int month, int day, long referenceMillis) {
-        long today = Math.floorDiv(referenceMillis, FormatterTime.DAY_MILLIS);
-        if (today != referenceDay) {
-            referenceYear = today >= FIRST_DAY && today <= LAST_DAY ? CivilDay.year((int) today) : 0;
-            referenceDay = today;
-        }
-        // More than a day ahead of a clock (0 is none) is last year.
-        boolean isAhead = referenceMillis > 0 && CivilDay.epochDay(referenceYear, month, day) - 1 > today;
-        return isAhead && day <= CivilDay.lengthOfMonth(referenceYear, month) ? referenceYear - 1 : referenceYear;
     }
 }

@@ -67,7 +67,7 @@ class StreamConfigReaderTest {
                 .containsExactly(
                         "t.yaml:1:40: stream 's': 'time': 'format' 'yyyy-MM-dd'T' is no Java date pattern: Pattern"
                                 + " ends with an incomplete string literal: yyyy-MM-dd'T; expected one such as"
-                                + " \"yyyy-MM-dd HH:mm:ss\", or epochSeconds or epochMillis");
+                                + " \"yyyy-MM-dd HH:mm:ss\", or epochSeconds, epochMillis or auto");
         assertProblems(withStream("time: {field: t, format: epochmillis}"))
                 .containsExactly("t.yaml:1:40: stream 's': 'time': 'format' 'epochmillis' is unknown; did you mean"
                         + " 'epochMillis'?");
@@ -84,9 +84,31 @@ class StreamConfigReaderTest {
                         "t.yaml:1:21: stream 's': 'time': 'format' is missing; write, for example, format: \"yyyy-MM-dd"
                                 + " HH:mm:ss\"");
         assertProblems(withStream("time: epochMillis"))
+                .containsExactly("t.yaml:1:21: stream 's': 'time' must be auto or a map such as {field: time, format:"
+                        + " epochMillis}, found 'epochMillis'");
+        assertProblems(withStream("time: [auto]"))
                 .containsExactly(
                         "t.yaml:1:21: stream 's': 'time' must be a map such as {field: time, format: epochMillis},"
-                                + " found 'epochMillis'");
+                                + " found a list");
+        assertProblems(withStream("time: {format: Auto, field: t}"))
+                .containsExactly("t.yaml:1:30: stream 's': 'time': 'format' 'Auto' is unknown; did you mean 'auto'?");
+        assertProblems(withStream("time: {format: auto, feild: t}"))
+                .singleElement()
+                .asString()
+                .contains("did you mean 'field'?");
+    }
+
+    @Test
+    void shouldLookForTheTimeInTheLineWhereNoFieldIsNamed() {
+        TimeConfig bare = time("auto");
+        assertThat(bare.field()).isEqualTo("line");
+        assertThat(bare.format()).isEqualTo("auto");
+        assertThat(bare.zone()).isEqualTo("UTC");
+        assertThat(bare.at()).hasToString("t.yaml:1:21");
+        TimeConfig inLine = time("{format: auto, zone: Asia/Shanghai}");
+        assertThat(inLine.field()).isEqualTo("line");
+        assertThat(inLine.zone()).isEqualTo("Asia/Shanghai");
+        assertThat(time("{field: t, format: auto}").field()).isEqualTo("t");
     }
 
     @Test

@@ -46,7 +46,7 @@ record OracleConfig(
         return new OracleConfig(
                 name,
                 fields,
-                OracleTime.parse(stream.get("time").asMapping()),
+                OracleTime.parse(stream.get("time")),
                 millis(stream.optionalText("lateness").orElse("0s")),
                 framing(stream),
                 rules);

@@ -19,10 +19,14 @@ import java.util.OptionalLong;
 /** A stream's {@code time:}: which field, and how its text becomes epoch milliseconds. */
 record OracleTime(String field, String format, ZoneId zone) {
 
-    static OracleTime parse(Mapping time) {
+    static OracleTime parse(YamlTree tree) {
+        if (!(tree instanceof Mapping time)) {
+            return new OracleTime("line", tree.asText(), ZoneOffset.UTC);
+        }
         time.onlyKeys("field", "format", "zone");
+        boolean isInLine = time.text("format").equals("auto") && !time.has("field");
         return new OracleTime(
-                time.text("field"),
+                isInLine ? "line" : time.text("field"),
                 time.text("format"),
                 ZoneId.of(time.optionalText("zone").orElse("UTC")));
     }
@@ -40,7 +44,10 @@ record OracleTime(String field, String format, ZoneId zone) {
                             ? OptionalLong.of(OracleNumber.exact(text).longValueExact())
                             : OptionalLong.empty();
                 case "epochSeconds" -> OracleNumber.isNumber(text) ? fromSeconds(text) : OptionalLong.empty();
-                case "auto" -> throw new UnsupportedOperationException("format auto");
+                case "auto" ->
+                    OracleAutoTime.find(text, zone, 0)
+                            .map(found -> OptionalLong.of(found.millis()))
+                            .orElse(OptionalLong.empty());
                 default -> OptionalLong.of(fromPattern(text));
             };
         } catch (DateTimeException | ArithmeticException e) {

@@ -75,10 +75,7 @@ public final class RandomPipelines {
             line(2, "time: {field: line, format: epochMillis}");
         }
         line(1, quoted(stream) + ":");
-        line(
-                2,
-                "time: {field: time, format: " + quoted(time.format())
-                        + time.zone().map(zone -> ", zone: " + quoted(zone)).orElse("") + "}");
+        line(2, "time: " + time.yaml(dice));
         if (dice.chance(70)) {
             line(2, "lateness: " + dice.of(LATENESSES));
         }

@@ -89,6 +89,7 @@ class RandomPipelinesTest {
                         "zone: ",
                         "(arrival)",
                         "epochSeconds",
+                        "time: auto",
                         "MMM dd HH:mm:ss");
     }
 

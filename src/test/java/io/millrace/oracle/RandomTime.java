@@ -12,6 +12,8 @@ import java.util.Optional;
 record RandomTime(String format, Optional<String> zone, long baseMillis) {
     private static final List<String> WITH_COMMA = List.of("yyyy-MM-dd HH:mm:ss,SSS");
     private static final List<String> FORMATS = List.of(
+            "auto",
+            "auto",
             "epochMillis",
             "epochSeconds",
             "dd/MMM/yyyy:HH:mm:ss Z",
@@ -23,6 +25,17 @@ record RandomTime(String format, Optional<String> zone, long baseMillis) {
             "HH:mm:ss",
             "dd.MM.yyyy hh:mm:ss a",
             "yyyyMMddHHmmss");
+
+    /** What times that are looked for look like. */
+    private static final List<String> LAYOUTS = List.of(
+            "yyyy-MM-dd HH:mm:ss.SSS",
+            "yyyy-MM-dd'T'HH:mm:ss.SSSSSSXXX",
+            "dd/MMM/yyyy:HH:mm:ss Z",
+            "yyyyMMdd'T'HHmmss.SSSX",
+            "d MMM yyyy HH:mm:ss.SSS",
+            "MMM d yyyy H:mm:ss",
+            "MM/dd/yyyy hh:mm:ss a",
+            "EEE MMM dd HH:mm:ss.SSSSSS yyyy");
 
     /** An afternoon; both changes of the clock in Berlin; around the epoch; the end of a year. */
     private static final List<String> BASES = List.of(
@@ -45,11 +58,28 @@ record RandomTime(String format, Optional<String> zone, long baseMillis) {
         return switch (format) {
             case "epochMillis" -> dice.chance(5) && millis > 0 ? "+" + millis : String.valueOf(millis);
             case "epochSeconds" -> seconds(millis, dice);
-            default ->
-                DateTimeFormatter.ofPattern(format, Locale.US)
-                        .withZone(ZoneId.of(zone.orElse("UTC")))
-                        .format(Instant.ofEpochMilli(millis).plusNanos(dice.chance(50) ? 0 : dice.between(0, 999_999)));
+            case "auto" ->
+                dice.chance(5)
+                        ? String.valueOf(millis)
+                        : written(dice.chance(3) ? "MMM dd HH:mm:ss" : dice.of(LAYOUTS), millis, dice);
+            default -> written(format, millis, dice);
         };
+    }
+
+    private String written(String pattern, long millis, Dice dice) {
+        return DateTimeFormatter.ofPattern(pattern, Locale.US)
+                .withZone(ZoneId.of(zone.orElse("UTC")))
+                .format(Instant.ofEpochMilli(millis).plusNanos(dice.chance(50) ? 0 : dice.between(0, 999_999)));
+    }
+
+    /** As a stream's config has it, in one of the ways in which it may be written. */
+    String yaml(Dice dice) {
+        boolean isInLine = format.equals("auto") && dice.chance(50);
+        if (isInLine && zone.isEmpty() && dice.chance(70)) {
+            return "auto";
+        }
+        return "{" + (isInLine ? "" : "field: time, ") + "format: " + YamlText.quoted(format)
+                + zone.map(z -> ", zone: " + YamlText.quoted(z)).orElse("") + "}";
     }
 
     private static String seconds(long millis, Dice dice) {

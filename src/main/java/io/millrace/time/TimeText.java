@@ -1,0 +1,115 @@
+package io.millrace.time;
+
+import java.time.LocalDateTime;
+import java.time.ZoneId;
+import java.time.ZoneOffset;
+
+/** Reads the time that begins at a place of a text, in whichever of the known layouts. Owned by one worker. */
+final class TimeText {
+    private static final int DAY_MILLIS = (int) FormatterTime.DAY_MILLIS;
+    /** No layout looks further than this behind what belongs to it. */
+    private static final int FARTHEST_LOOK = 16;
+
+    private final DateText date = new DateText();
+    private final ClockText clock = new ClockText();
+    private final MissingYear missingYear = new MissingYear();
+    private final ZoneId zone;
+    private final LocalOffsets offsets;
+    private int end;
+    private boolean isNumber;
+
+    /** @param zone of texts without an offset */
+    TimeText(ZoneId zone) {
+        this.zone = zone;
+        this.offsets = new LocalOffsets(zone);
+    }
+
+    /**
+     * Epoch milliseconds, or {@link EventTime#UNREADABLE} where no time begins at the place.
+     *
+     * @param from where the whole text begins
+     */
+    long read(byte[] bytes, int at, int from, int to, long referenceMillis) {
+        int run = Digits.run(bytes, at, to);
+        isNumber = run >= 10 && run != 14;
+        if (isNumber) {
+            long millis = EpochText.millis(bytes, at, run, from, to);
+            end = millis == EventTime.UNREADABLE ? at : at + EpochText.length(bytes, at, run, to);
+            return millis;
+        }
+        int clockAt = date.read(bytes, at, run, from, to);
+        if (clockAt < 0) {
+            return EventTime.UNREADABLE;
+        }
+        end = clock.read(bytes, clockAt, to, date.clockForms());
+        if (end < 0) {
+            return EventTime.UNREADABLE;
+        }
+        if (run == 0 && date.year() == DateText.NO_YEAR) {
+            readYearBehind(bytes, to);
+        }
+        return end < 0 ? EventTime.UNREADABLE : millis(referenceMillis);
+    }
+
+    /** May 17 10:05:03 2015, with an offset before or behind the year. */
+    private void readYearBehind(byte[] bytes, int to) {
+        if (Digits.at(bytes, end, to) != ' ') {
+            return;
+        }
+        byte behind = Digits.at(bytes, end + 5, to);
+        int year = DateText.year(bytes, end + 1, to);
+        if (year == DateText.NO_YEAR || Digits.isWord(behind) || behind != 0 && ".:+-".indexOf(behind) >= 0) {
+            return;
+        }
+        date.year(year);
+        end += 5;
+        if (clock.offsetSeconds() == ClockText.NO_OFFSET) {
+            end = clock.readOffset(bytes, end, to);
+        }
+    }
+
+    private long millis(long referenceMillis) {
+        int month = date.month();
+        int day = date.day();
+        if ((month - 1 | 12 - month | day - 1) < 0) {
+            return EventTime.UNREADABLE;
+        }
+        int year = date.year() == DateText.NO_YEAR ? missingYear.of(month, day, referenceMillis) : date.year();
+        if (year < 1 || day > CivilDay.lengthOfMonth(year, month)) {
+            return EventTime.UNREADABLE;
+        }
+        long local = (long) CivilDay.epochDay(year, month, day) * DAY_MILLIS + clock.millisOfDay();
+        int offset = clock.offsetSeconds();
+        if (offset == ClockText.NO_OFFSET) {
+            offset = offsets.seconds(Math.floorDiv(local, 1000L));
+        }
+        return offset == LocalOffsets.UNKNOWN ? millisInZone(local) : local - offset * 1000L;
+    }
+
+    /** Of a local time that the zone's clocks show twice or never. */
+    private long millisInZone(long local) {
+        return LocalDateTime.ofEpochSecond(
+                        Math.floorDiv(local, 1000L), Math.floorMod(local, 1000) * 1_000_000, ZoneOffset.UTC)
+                .atZone(zone)
+                .toInstant()
+                .toEpochMilli();
+    }
+
+    /** Where the time ends that was read last. */
+    int end() {
+        return end;
+    }
+
+    /** Where ends what decided about the time that was read last: the same bytes are the same time. */
+    int decidedEnd(byte[] bytes, int to) {
+        byte next = Digits.at(bytes, end, to);
+        byte second = next == ' ' ? Digits.at(bytes, end + 1, to) : 0;
+        boolean isOpen = next == ' ' ? "+-UGAP12".indexOf(second) >= 0 : "+-ZUGAP.,:".indexOf(next) >= 0;
+        return end + (isOpen ? FARTHEST_LOOK : next == ' ' ? 2 : 1);
+    }
+
+    /** Whether the time that was read last would be none, or another, at another place in the text. */
+    boolean dependsOnPlace() {
+        return isNumber || date.dependsOnStart();
+    }
+}
