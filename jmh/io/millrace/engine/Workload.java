@@ -9,6 +9,8 @@ package io.millrace.engine;
  *   <li>{@code w3}: count and sum by status and path
  *   <li>{@code w4-N}: N rules with conditions on status, host and response time, by status and path, count and sum
  *   <li>{@code w4q-N}: the same, but nearly all for hosts that never log, so that hardly a rule fires
+ *   <li>{@code scripts-config-N, scripts-lowered-N, scripts-script-N}: N rules as in {@code w4q}, with conditions of the
+ *       config, expressions that become tests, and expressions that Aviator runs
  *   <li>{@code w6-N}: N rules, each with a field that no other has, and a condition on it that never holds
  * </ul>
  */
@@ -37,7 +39,7 @@ final class Workload {
     private Workload() {}
 
     static String config(String name) {
-        int dash = name.indexOf('-');
+        int dash = name.lastIndexOf('-');
         String work = dash < 0 ? name : name.substring(0, dash);
         int count = dash < 0 ? 1 : Integer.parseInt(name.substring(dash + 1));
         StringBuilder config = new StringBuilder(STREAM);
@@ -55,6 +57,9 @@ final class Workload {
             case "w3" -> "groupBy: [status, path], select: {n: count(), rt: sum(rt)}, window: 5s";
             case "w4" -> threeConditions(i, i / STATUS.length % HOSTS);
             case "w4q" -> threeConditions(i, i / STATUS.length);
+            case "scripts-config" -> threeConditions(i, i / STATUS.length);
+            case "scripts-lowered" -> threeInAScript(i, "%s");
+            case "scripts-script" -> threeInAScript(i, "%s ? true : false");
             case "w6" -> ownField(i);
             default -> throw new IllegalArgumentException("no workload is called " + work);
         };
@@ -65,6 +70,14 @@ final class Workload {
                 "where: {status: %d, host: \"%02d\", rt: {gt: 0.0%d}}, groupBy: [status, path],"
                         + " select: {n: count(), rt: sum(rt)}, window: 5s",
                 STATUS[i % STATUS.length], host, i % 7 + 1);
+    }
+
+    private static String threeInAScript(int i, String form) {
+        String three = String.format(
+                "status == %d && host == '%02d' && rt > 0.0%d",
+                STATUS[i % STATUS.length], i / STATUS.length, i % 7 + 1);
+        return "where: {aviator: \"" + String.format(form, three) + "\"}, groupBy: [status, path],"
+                + " select: {n: count(), rt: sum(rt)}, window: 5s";
     }
 
     private static String ownField(int i) {

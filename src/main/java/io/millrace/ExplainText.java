@@ -90,6 +90,7 @@ final class ExplainText {
         for (FieldTrace field : rule.fields()) {
             row(1, Style.DIM, "field", Quoted.visible(field.name()) + "  " + value(field));
         }
+        rule.scripts().forEach(script -> row(1, Style.DIM, "script", script));
         rule.conditions().forEach(condition -> condition(condition, 0));
         rule.adds().ifPresent(this::group);
         rule.record().ifPresent(record -> row(1, Style.DIM, "writes", Quoted.visible(record)));

@@ -156,4 +156,20 @@ class ScriptsInRulesTest {
                     .contains("yes      aviator: 100 / n > 1\n");
         }
     }
+
+    @Test
+    void shouldExplainWhatBecameOfScripts() throws Exception {
+        String yaml = STREAM + """
+                  - {name: a, from: s, where: {aviator: "n / 10 == 2 && string.contains(name, 'b')"}, to: out}
+                  - {name: b, from: s, where: {aviator: "string.length(name) > 1"}, to: out}
+                """;
+        try (Explainer explainer =
+                new Explainer(Planner.plan(ConfigReader.readText("test.yaml", yaml, Map.of())), 0, () -> 0)) {
+            assertThat(ExplainText.of(explainer.explain("1 21 ab".getBytes(UTF_8), rule -> true), false))
+                    .contains("script   aviator: n / 10 == 2 && string.contains(name, 'b') became conditions:"
+                            + " n between 20 and 29 and name contains 'b'\n")
+                    .contains("yes      n between 20 and 29\n")
+                    .contains("script   aviator: string.length(name) > 1 is run as a script: it calls string.length\n");
+        }
+    }
 }

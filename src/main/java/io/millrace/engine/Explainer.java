@@ -153,6 +153,10 @@ public final class Explainer implements AutoCloseable {
                 fired[rule.number()],
                 reach(rule, wording),
                 reading.fields(rule.fields()),
+                stream.scripts().stream()
+                        .filter(note -> note.rule() == rule.number())
+                        .map(wording::script)
+                        .toList(),
                 reading.conditions(rule.where()),
                 adds ? Optional.of(reading.group((ActionPlan.Aggregate) rule.action(), millis)) : Optional.empty(),
                 record);

@@ -50,6 +50,7 @@ public record LineTrace(
      * What came of one rule.
      *
      * @param fields its own
+     * @param scripts what became of its scripts that are conditions, one each
      * @param conditions all must hold
      * @param adds what an aggregating rule that fired adds to
      * @param record what an emitting rule that fired writes, in JSON
@@ -59,6 +60,7 @@ public record LineTrace(
             boolean fired,
             Reach reach,
             List<FieldTrace> fields,
+            List<String> scripts,
             List<ConditionTrace> conditions,
             Optional<GroupTrace> adds,
             Optional<String> record) {}

@@ -116,6 +116,10 @@ final class ScriptAccounts implements AutoCloseable {
             addSlot(refined.input(), stream, to);
         } else if (plan instanceof SlotPlan.Printed printed) {
             addSlot(printed.input(), stream, to);
+        } else if (plan instanceof SlotPlan.Nearest nearest) {
+            addSlot(nearest.input(), stream, to);
+        } else if (plan instanceof SlotPlan.Compared compared) {
+            compared.slots().forEach(input -> addSlot(input, stream, to));
         } else if (plan instanceof SlotPlan.Switched switched) {
             addSlot(switched.input(), stream, to);
             switched.cases().forEach(one -> addSlots(one.where(), stream, to));

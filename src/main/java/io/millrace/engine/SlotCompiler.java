@@ -117,6 +117,12 @@ final class SlotCompiler {
         if (plan instanceof SlotPlan.Computed computed) {
             return scripts.field(slot, computed);
         }
+        if (plan instanceof SlotPlan.Nearest nearest) {
+            return new NearestField(slot, nearest.input());
+        }
+        if (plan instanceof SlotPlan.Compared compared) {
+            return new ComparedField(slot, compared);
+        }
         SlotPlan.Printed printed = (SlotPlan.Printed) plan;
         return new Field.Printed(slot, printed.input(), printed.type());
     }

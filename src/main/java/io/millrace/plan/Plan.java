@@ -7,8 +7,10 @@ import io.millrace.config.Problem;
 import io.millrace.config.RuleConfig.Function;
 import io.millrace.script.ScriptLimits;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 
 /**
  * What is to be done, by numbers: streams, rules and outputs are numbered by their place in these lists. Immutable, and free of config places but for
@@ -76,7 +78,10 @@ public record Plan(
         return new Plan(streams, widened, outputs, scriptLimits);
     }
 
-    /** One stream: its slots (distinct values that rules ask for), its tests (distinct conditions on one slot), and the numbers of its rules. */
+    /**
+     * One stream: its slots (distinct values that rules ask for), its tests (distinct conditions on one slot), the numbers of its rules, and what became of
+     * scripts in conditions.
+     */
     public record StreamPlan(
             int number,
             String name,
@@ -88,8 +93,13 @@ public record Plan(
             List<SlotPlan> slots,
             List<TestPlan> tests,
             List<Integer> rules,
-            NetworkPlan network) {
+            NetworkPlan network,
+            List<ScriptNote> scripts) {
         StreamPlan with(List<Integer> otherRules, NetworkPlan otherNetwork) {
+            Set<Integer> kept = new HashSet<>(otherRules);
+            List<ScriptNote> theirs = scripts.stream()
+                    .filter(note -> note.rule() < 0 || kept.contains(note.rule()))
+                    .toList();
             return new StreamPlan(
                     number,
                     name,
@@ -101,7 +111,8 @@ public record Plan(
                     slots,
                     tests,
                     otherRules,
-                    otherNetwork);
+                    otherNetwork,
+                    theirs);
         }
     }
 

@@ -5,7 +5,9 @@ import io.millrace.plan.NetworkPlan.Switch;
 import io.millrace.plan.Plan.RulePlan;
 import io.millrace.plan.Plan.StreamPlan;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.stream.Collectors;
@@ -46,7 +48,43 @@ public final class PlanPrinter {
                         + count(stream.rules().size(), "rule") + ", "
                         + count(stream.slots().size(), "distinct value") + ", "
                         + count(stream.tests().size(), "distinct condition"));
+        scripts();
         print(stream.network(), 1);
+    }
+
+    /** Which scripts are conditions by now, and which are not, and why. */
+    private void scripts() {
+        List<ScriptNote> lowered = stream.scripts().stream()
+                .filter(note -> note.lowered().isPresent())
+                .toList();
+        if (!lowered.isEmpty()) {
+            line(1, count(lowered.size(), "script") + " became conditions: " + owners(lowered));
+        }
+        Map<String, List<ScriptNote>> left = new LinkedHashMap<>();
+        stream.scripts().stream()
+                .filter(note -> note.lowered().isEmpty())
+                .forEach(note -> left.computeIfAbsent(note.why(), unused -> new ArrayList<>())
+                        .add(note));
+        List<String> reasons = List.copyOf(left.keySet());
+        int shown = shown(reasons.size());
+        for (String why : reasons.subList(0, shown)) {
+            List<ScriptNote> notes = left.get(why);
+            line(1, count(notes.size(), "condition") + " run as a script, since " + why + ": " + owners(notes));
+        }
+        if (shown < reasons.size()) {
+            line(1, reasons.size() - shown + " more reasons to run conditions as scripts");
+        }
+    }
+
+    private String owners(List<ScriptNote> notes) {
+        List<String> owners = notes.stream()
+                .map(note -> note.rule() < 0
+                        ? "the stream's fields"
+                        : Quoted.visible(rules.get(note.rule()).name()))
+                .distinct()
+                .toList();
+        String first = String.join(", ", owners.subList(0, Math.min(owners.size(), mostNames)));
+        return owners.size() <= mostNames ? first : first + " and " + (owners.size() - mostNames) + " more";
     }
 
     private void print(NetworkPlan network, int depth) {

@@ -40,6 +40,9 @@ public final class Planner {
     private final Map<String, Integer> outputNumbers = new LinkedHashMap<>();
     private final List<StreamPlanner> streamPlanners = new ArrayList<>();
 
+    /** By stream, what became of the scripts in conditions. */
+    private final Map<Integer, List<ScriptNote>> notes = new HashMap<>();
+
     private final Scripts scripts;
     private final Map<String, TestShares> measured;
 
@@ -82,6 +85,9 @@ public final class Planner {
         for (StreamConfig stream : config.streams()) {
             times.add(time(stream));
         }
+        for (int stream = 0; stream < streamPlanners.size(); stream++) {
+            notes.put(stream, new ArrayList<>(streamPlanners.get(stream).takeNotes()));
+        }
         for (PipelineConfig.TcpListenerConfig listener : config.tcp()) {
             number("stream", listener.stream(), listener.streamAt(), streamNumbers);
         }
@@ -118,7 +124,8 @@ public final class Planner {
                                     planner.slots(),
                                     planner.tests(),
                                     measured.getOrDefault(stream.name(), TestShares.NONE))
-                            .plan(conditions)));
+                            .plan(conditions),
+                    List.copyOf(notes.get(number))));
         }
         return new Plan(streams, rules, config.outputs(), limits(config.scripts()));
     }
@@ -156,6 +163,7 @@ public final class Planner {
         StreamPlanner planner = streamPlanners.get(stream);
         Scope scope = planner.scope(rule.fields());
         ConditionPlan where = planner.condition(rule.where(), scope);
+        planner.takeNotes().forEach(note -> notes.get(stream).add(note.of(number)));
         ActionPlan action = rule.aggregation().isPresent()
                 ? aggregate(rule.aggregation().get(), planner, scope)
                 : emit(rule.emit(), planner, scope);

@@ -5,8 +5,11 @@ import io.millrace.config.FieldConfig.FieldType;
 import io.millrace.config.FieldConfig.Transform;
 import io.millrace.config.Location;
 import io.millrace.plan.Plan.ValueType;
+import io.millrace.script.ScriptTree;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
+import java.util.TreeSet;
 
 /** How one distinct value of a line comes about. Slots are numbered within their stream; an input always has a lower number than what is made of it. */
 public sealed interface SlotPlan {
@@ -47,6 +50,22 @@ public sealed interface SlotPlan {
 
     /** The printed form of the number in slot {@code input}: what group keys and text conditions see of a typed field. */
     record Printed(int input, FieldType type) implements SlotPlan {}
+
+    /**
+     * The double nearest to the number in slot {@code input}, as some decimal that is nearer to it than to any other; the negative zero is the text
+     * {@code -0.0}, zero is another.
+     */
+    record Nearest(int input) implements SlotPlan {}
+
+    /** Present where a comparison of two formulas holds. */
+    record Compared(Formula left, ScriptTree.Operator operator, Formula right) implements SlotPlan {
+        /** Those that it reads. */
+        public Set<Integer> slots() {
+            Set<Integer> slots = new TreeSet<>(left.slots());
+            slots.addAll(right.slots());
+            return slots;
+        }
+    }
 
     /** A place that is not part of a plan's identity. */
     record Located(Location location) {

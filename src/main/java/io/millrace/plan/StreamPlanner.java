@@ -14,6 +14,7 @@ import io.millrace.config.Problem;
 import io.millrace.plan.Plan.FieldPlan;
 import io.millrace.plan.Plan.ValueType;
 import io.millrace.plan.SlotPlan.Builtin;
+import io.millrace.plan.SlotPlan.Computed;
 import io.millrace.plan.SlotPlan.Extracted;
 import io.millrace.plan.SlotPlan.Located;
 import io.millrace.plan.SlotPlan.Printed;
@@ -30,6 +31,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.Function;
 
 /**
  * Resolves the names of one stream and of the rules on it. Equal extractions get one slot and equal tests one number: a field is split into what it
@@ -75,6 +77,7 @@ final class StreamPlanner {
     private final Map<SlotPlan, Integer> slotNumbers = new HashMap<>();
     private final List<TestPlan> tests = new ArrayList<>();
     private final Map<TestPlan, Integer> testNumbers = new HashMap<>();
+    private final List<ScriptNote> notes = new ArrayList<>();
 
     StreamPlanner(StreamConfig stream, Scripts scripts, List<Problem> problems) {
         this.stream = stream;
@@ -252,13 +255,52 @@ final class StreamPlanner {
         }
         if (config instanceof ConditionConfig.Script script) {
             return scripts.plan(script.script(), types(scope), name -> resolve(name, script.at(), scope), true)
-                    .<ConditionPlan>map(computed -> new ConditionPlan.Test(test(slot(computed), computed.at())))
+                    .map(computed -> script(computed, name -> resolve(name, script.at(), scope)))
                     .orElse(new ConditionPlan.All(List.of()));
         }
         ConditionConfig.Test test = (ConditionConfig.Test) config;
         return resolve(test.field(), test.fieldAt(), scope)
                 .<ConditionPlan>map(field -> new ConditionPlan.Test(test(test, field)))
                 .orElse(new ConditionPlan.All(List.of()));
+    }
+
+    /** As tests where tests can say the same, as a call of the script otherwise. */
+    private ConditionPlan script(Computed computed, Function<String, Optional<Resolved>> resolve) {
+        ScriptPlan script = computed.script();
+        Set<String> variables = Set.copyOf(script.script().variables());
+        try {
+            Term term = new Lowering(name -> variables.contains(name) ? resolve.apply(name) : Optional.empty())
+                    .lower(script.script().tree());
+            Set<Integer> there = alwaysThere();
+            // What the first time leaves of a part may say more about the others.
+            ConditionPlan plan = new LoweredTests(this::slot, this::test, computed.at())
+                    .plan(term.given(there).given(there));
+            notes.add(new ScriptNote(-1, script, Optional.of(plan), ""));
+            return plan;
+        } catch (LeftToScriptException e) {
+            notes.add(new ScriptNote(-1, script, Optional.empty(), e.why()));
+            return new ConditionPlan.Test(test(slot(computed), computed.at()));
+        }
+    }
+
+    /** The slots that every line has. */
+    private Set<Integer> alwaysThere() {
+        Set<Integer> there = new HashSet<>();
+        for (int slot = 0; slot < slots.size(); slot++) {
+            if (slots.get(slot) instanceof Builtin builtin && builtin.kind() != Builtin.Kind.ARRIVAL
+                    || slots.get(slot) instanceof Refined refined
+                            && refined.defaultText().isPresent()) {
+                there.add(slot);
+            }
+        }
+        return there;
+    }
+
+    /** What became of the scripts in conditions since this was last asked. */
+    List<ScriptNote> takeNotes() {
+        List<ScriptNote> taken = List.copyOf(notes);
+        notes.clear();
+        return taken;
     }
 
     private List<ConditionPlan> parts(List<ConditionConfig> parts, Scope scope) {

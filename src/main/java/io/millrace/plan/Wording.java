@@ -8,6 +8,7 @@ import io.millrace.plan.Plan.FieldPlan;
 import io.millrace.plan.Plan.RulePlan;
 import io.millrace.plan.Plan.Select;
 import io.millrace.plan.Plan.StreamPlan;
+import io.millrace.script.ScriptTree;
 import java.math.BigDecimal;
 import java.util.HashMap;
 import java.util.List;
@@ -63,7 +64,38 @@ public final class Wording {
         if (plan instanceof SlotPlan.Computed computed) {
             return computed.script().words();
         }
+        if (plan instanceof SlotPlan.Nearest nearest) {
+            return slot(nearest.input());
+        }
+        if (plan instanceof SlotPlan.Compared compared) {
+            return formula(compared.left()) + " " + sign(compared.operator()) + " " + formula(compared.right());
+        }
         return slot(((SlotPlan.Printed) plan).input());
+    }
+
+    private static String sign(ScriptTree.Operator comparison) {
+        return comparison == ScriptTree.Operator.EQ ? "=" : comparison.written();
+    }
+
+    private String formula(Formula formula) {
+        if (formula instanceof Formula.Field field) {
+            return slot(field.slot());
+        }
+        if (formula instanceof Formula.Whole constant) {
+            return Long.toString(constant.value());
+        }
+        if (formula instanceof Formula.Fraction constant) {
+            return Double.toString(constant.value());
+        }
+        if (formula instanceof Formula.Negative negative) {
+            return "-" + operand(negative.of());
+        }
+        Formula.Binary binary = (Formula.Binary) formula;
+        return operand(binary.left()) + " " + binary.operator().written() + " " + operand(binary.right());
+    }
+
+    private String operand(Formula formula) {
+        return formula instanceof Formula.Binary ? "(" + formula(formula) + ")" : formula(formula);
     }
 
     private static String extractor(Extractor extractor) {
@@ -157,6 +189,14 @@ public final class Wording {
         }
         ConditionPlan.All all = (ConditionPlan.All) condition;
         return all.parts().isEmpty() ? "always" : joined(all.parts(), " and ");
+    }
+
+    /** What became of a script. */
+    public String script(ScriptNote note) {
+        return note.script().words()
+                + note.lowered()
+                        .map(tests -> " became conditions: " + condition(tests))
+                        .orElse(" is run as a script: " + note.why());
     }
 
     private String joined(List<ConditionPlan> parts, String by) {

@@ -1,7 +1,6 @@
 package io.millrace.script;
 
 import com.googlecode.aviator.Expression;
-import com.googlecode.aviator.code.NoneCodeGenerator;
 import com.googlecode.aviator.lexer.token.PatternToken;
 import com.googlecode.aviator.lexer.token.Token;
 import com.googlecode.aviator.lexer.token.Token.TokenType;
@@ -21,7 +20,7 @@ import org.jspecify.annotations.Nullable;
  * Sees everything that a script says, in the parser's own words, before any of it is compiled: a call of what is on no list, a name that is no field, a
  * pattern that has no linear-time form. Compiling comes after that, since Aviator works out constants while it compiles.
  */
-final class AviatorAudit extends NoneCodeGenerator {
+final class AviatorAudit extends AviatorTree {
     private final ScriptText text;
     private final Set<String> fields;
     private final Set<String> variables = new LinkedHashSet<>();

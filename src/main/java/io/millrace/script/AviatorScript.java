@@ -8,12 +8,14 @@ import org.jspecify.annotations.Nullable;
 final class AviatorScript implements Script {
     private final BaseExpression expression;
     private final List<String> variables;
+    private final ScriptTree tree;
     private final boolean wantsGroups;
 
     /** @param wantsGroups whether it asks for what a pattern captured */
-    AviatorScript(BaseExpression expression, List<String> variables, boolean wantsGroups) {
+    AviatorScript(BaseExpression expression, List<String> variables, ScriptTree tree, boolean wantsGroups) {
         this.expression = expression;
         this.variables = variables;
+        this.tree = tree;
         this.wantsGroups = wantsGroups;
     }
 
@@ -25,6 +27,11 @@ final class AviatorScript implements Script {
     @Override
     public List<String> variables() {
         return variables;
+    }
+
+    @Override
+    public ScriptTree tree() {
+        return tree;
     }
 
     @Override

@@ -17,6 +17,8 @@ public final class AviatorScripts {
     /** How the parser ends its messages. */
     private static final Pattern PLACE = Pattern.compile("(?s)(.*?) at (-?\\d+), lineNumber: .*");
 
+    private static final Pattern QUOTED = Pattern.compile("'[^'\\\\]*'|\"[^\"\\\\]*\"");
+
     private AviatorScripts() {}
 
     /**
@@ -53,12 +55,23 @@ public final class AviatorScripts {
             BaseExpression expression = (BaseExpression) new ExpressionParser(
                             sandbox, new AviatorLexer(sandbox, text), sandbox.newCodeGenerator(null, false))
                     .parse();
-            return new AviatorScript(expression, audit.variables(), text.indexOf('$') >= 0);
+            if (endsStatements(text)) {
+                audit.setOpaque("it has a semicolon");
+            }
+            return new AviatorScript(expression, audit.variables(), audit.tree(), text.indexOf('$') >= 0);
         } catch (RuntimeException e) {
             throw refused(source, 0, e);
         } catch (StackOverflowError | LinkageError e) {
             throw refused(source, 0, "the script is too large; make two fields of it");
         }
+    }
+
+    /** Whether there may be a semicolon that is no part of a text: what stands before one gives nothing. */
+    private static boolean endsStatements(String text) {
+        if (text.indexOf(';') < 0) {
+            return false;
+        }
+        return text.contains("##") || QUOTED.matcher(text).replaceAll("").indexOf(';') >= 0;
     }
 
     private static String notAvailable(UnsupportedFeatureException e) {

@@ -7,6 +7,11 @@ public interface Script {
     /** The fields it reads, each once; {@link ScriptRun#run} takes their values in this order. */
     List<String> variables();
 
+    /** What it says, for who may know a shorter way to the same result. */
+    default ScriptTree tree() {
+        return new ScriptTree.Opaque("it is no expression in AviatorScript");
+    }
+
     /** How many statements were taken out of it: prints, log calls, stack traces. */
     int removedStatements();
 

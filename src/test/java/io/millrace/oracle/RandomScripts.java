@@ -1,6 +1,7 @@
 package io.millrace.oracle;
 
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 
 /** Writes random expressions over fields; some of them throw on some lines. */
@@ -25,27 +26,42 @@ final class RandomScripts {
     }
 
     String condition(List<RandomField> fields) {
-        String test = test(dice.of(fields));
-        return switch (dice.between(0, 5)) {
-            case 0 -> test + " && " + test(dice.of(fields));
-            case 1 -> test + " || " + test(dice.of(fields));
-            case 2 -> "!(" + test + ")";
-            default -> test;
+        return condition(fields, dice.between(0, 3));
+    }
+
+    private String condition(List<RandomField> fields, int depth) {
+        if (depth == 0) {
+            return test(dice.of(fields), fields);
+        }
+        String condition = condition(fields, depth - 1);
+        return switch (dice.between(0, 3)) {
+            case 0 -> condition + " && " + condition(fields, dice.between(0, depth - 1));
+            case 1 -> condition + " || " + condition(fields, dice.between(0, depth - 1));
+            case 2 -> "!(" + condition + ")";
+            default -> "(" + condition + ")";
         };
     }
 
-    private String test(RandomField field) {
+    private String test(RandomField field, List<RandomField> fields) {
         String name = field.name();
         if (field.isNumber()) {
-            return switch (dice.between(0, 4)) {
-                case 0 -> name + " == nil";
+            return switch (dice.between(0, 9)) {
+                case 0 -> name + dice.of(" == ", " != ", " > ", " <= ") + "nil";
                 case 1 -> name + " % 2 == 0";
                 case 2 -> "(" + name + " == nil ? 0 : " + name + ") * 2 > " + number();
+                case 3 -> name + " / 100 == " + dice.between(0, 5);
+                case 4 -> number() + dice.of(" < ", " >= ", " != ") + "-" + name;
+                case 5 -> name + dice.of(" * 10", " / 4.0", " - 100", " + 0.5") + dice.of(" > ", " <= ") + number();
+                case 6 ->
+                    name + dice.of(" > ", " <= ", " == ") + numeric(fields).orElse(number());
                 default -> name + dice.of(" > ", " >= ", " < ", " <= ", " == ", " != ") + number();
             };
         }
-        return switch (dice.between(0, 6)) {
-            case 0 -> name + " == " + text();
+        return switch (dice.between(0, 9)) {
+            case 0 -> name + dice.of(" == ", " != ") + text();
+            case 7 -> text() + " == " + name;
+            case 8 -> "string.endsWith(" + name + ", " + text() + ")";
+            case 9 -> name + dice.of(" == nil", " != nil");
             case 1 -> "string.contains(" + name + ", " + text() + ")";
             case 2 -> name + " != nil && string.startsWith(" + name + ", " + text() + ")";
             case 3 -> "string.length(" + name + ") > " + dice.between(0, 8);
@@ -53,6 +69,14 @@ final class RandomScripts {
             case 5 -> "string.indexOf(" + name + ", " + text() + ") == " + dice.between(-1, 3);
             default -> name + dice.of(" < ", " >= ") + text();
         };
+    }
+
+    private Optional<String> numeric(List<RandomField> fields) {
+        List<String> names = fields.stream()
+                .filter(RandomField::isNumber)
+                .map(RandomField::name)
+                .toList();
+        return names.isEmpty() ? Optional.empty() : Optional.of(dice.of(names));
     }
 
     String value(List<RandomField> fields) {
