@@ -138,11 +138,13 @@ final class LogFeeder implements Intake.Waiter, LineSink {
 
     private void addLine(LineBlock to, int start, int end, boolean ended, Source source) {
         int lineEnd = ended && end > start && to.bytes()[end - 1] == '\r' ? end - 1 : end;
-        if (lineEnd - start > maxLineLength) {
-            lineEnd = start + maxLineLength;
-            cut.increment();
+        if (lineEnd - start <= maxLineLength) {
+            to.addLine(start, lineEnd, source);
+            return;
         }
-        to.addLine(start, lineEnd, source);
+        to.addLine(start, start + maxLineLength, source);
+        to.markCut();
+        cut.increment();
     }
 
     /** Publishes the lines of a block and begins another with the bytes of the unfinished line. */

@@ -92,11 +92,17 @@ final class ServiceState implements AdminState {
                     lag,
                     progress.openWindows(),
                     progress.groups(),
+                    ifAny(progress.oldestEndMillis()),
+                    ifAny(progress.awaitedMillis()),
                     late,
                     count(Counter.LINES_CUT, name),
                     count(Counter.TIME_UNREADABLE, name)));
         }
         return statuses;
+    }
+
+    private static OptionalLong ifAny(long millis) {
+        return millis == Long.MAX_VALUE ? OptionalLong.empty() : OptionalLong.of(millis);
     }
 
     @Override

@@ -155,6 +155,91 @@ class LiveEngineTest {
                         .formatted(NOON, NOON + 10_000));
     }
 
+    @Test
+    void shouldGiveLinesOnTheirWayTheirTimeWhenTheClockIsSetForthAnHour() throws Exception {
+        Engine engine = start(EVENT_TIME);
+        send(engine, NOON + " a");
+        clock.addAndGet(3_600_000);
+        send(engine, (NOON + 1) + " b");
+        clock.addAndGet(4_999);
+        send(engine, (NOON + 2) + " c");
+        assertThat(text()).isEmpty();
+        clock.addAndGet(1);
+        awaitResults(window(NOON, 10_000, 3, "false,\"incomplete\":[\"deadline\"]"));
+    }
+
+    @Test
+    void shouldCloseNothingEarlyOrTwiceWhenTheClockIsSetBackAnHour() throws Exception {
+        Engine engine = start(EVENT_TIME);
+        send(engine, NOON + " a");
+        clock.addAndGet(-3_600_000);
+        send(engine, (NOON + 1) + " b");
+        send(engine, (NOON + 11_000) + " c");
+        clock.set(NOON + 14_999);
+        send(engine, (NOON + 12_000) + " d");
+        awaitResults(window(NOON, 10_000, 2, "true"));
+    }
+
+    @Test
+    void shouldCloseOverlappingWindowsByTheWatermarkAndAtTheirDeadlines() throws Exception {
+        Engine engine = start(EVENT_TIME.replace("window: 10s", "window: 20s, every: 10s"));
+        send(engine, NOON + " a", (NOON + 11_000) + " b");
+        awaitResults(window(NOON - 10_000, 20_000, 1, "true"));
+        clock.set(NOON + 25_000);
+        awaitResults(
+                window(NOON - 10_000, 20_000, 1, "true"),
+                window(NOON, 20_000, 2, "false,\"incomplete\":[\"deadline\"]"));
+        send(engine, (NOON + 12_000) + " late for one window of two");
+        clock.set(NOON + 35_000);
+        awaitResults(
+                window(NOON - 10_000, 20_000, 1, "true"),
+                window(NOON, 20_000, 2, "false,\"incomplete\":[\"deadline\"]"),
+                window(NOON + 10_000, 20_000, 2, "false,\"incomplete\":[\"deadline\"]"));
+        assertThat(metrics.count(Counter.LATE, "n").get()).isEqualTo(1);
+        assertThat(metrics.read(Gauge.GROUPS, "s")).isZero();
+    }
+
+    @Test
+    void shouldSayThatAWindowWhichBeganBeforeTheServiceIsNotComplete() throws Exception {
+        clock.set(NOON + 1);
+        Engine engine = start(ARRIVAL);
+        send(engine, "one");
+        clock.set(NOON + 10_000);
+        send(engine, "two");
+        clock.set(NOON + 20_000);
+        awaitResults(
+                window(NOON, 10_000, 1, "false,\"incomplete\":[\"restarted\"]"),
+                window(NOON + 10_000, 10_000, 1, "true"));
+    }
+
+    @Test
+    void shouldSayOfAWindowThatALineOfItWasCut() throws Exception {
+        Engine engine = start(EVENT_TIME);
+        sendCut(engine, NOON + " a long");
+        send(engine, (NOON + 5_000) + " a", (NOON + 12_000) + " b", (NOON + 22_000) + " c");
+        awaitResults(
+                window(NOON, 10_000, 2, "false,\"incomplete\":[\"cut lines\"]"),
+                window(NOON + 10_000, 10_000, 1, "true"));
+    }
+
+    @Test
+    void shouldSayOfAWindowThatALineOfItWasDropped() throws Exception {
+        String tooLong = "{of: rest, transform: [{replace: {pattern: x, with: " + "y".repeat(17_000) + "}}]}";
+        Engine engine = start(EVENT_TIME
+                .replace("right: \" \"}}", "right: \" \"}, rest: {left: \" \"}, v: " + tooLong + "}")
+                .replace("select: {n: count()}", "select: {n: count(), v: count(v)}, having: {n: 1}"));
+        send(engine, NOON + " " + "x".repeat(1000), NOON + " a", (NOON + 12_000) + " b", (NOON + 22_000) + " c");
+        awaitResults(
+                window(NOON, 10_000, 1, "false,\"incomplete\":[\"dropped\"]").replace(":1}", ":1,\"v\":1}"),
+                window(NOON + 10_000, 10_000, 1, "true").replace(":1}", ":1,\"v\":1}"));
+        assertThat(metrics.count(Counter.LINE_FAILURES, "s").get()).isEqualTo(1);
+    }
+
+    private static String window(long start, long length, int count, String complete) {
+        return "{\"rule\":\"n\",\"start\":%d,\"end\":%d,\"group\":{},\"values\":{\"n\":%d},\"complete\":%s}"
+                .formatted(start, start + length, count, complete);
+    }
+
     private Engine start(String yaml) throws Exception {
         Plan plan =
                 Planner.plan(ConfigReader.readText("test.yaml", yaml, Map.of())).toOneOutput();
@@ -168,6 +253,14 @@ class LiveEngineTest {
 
     /** Publishes one block and waits until it has been collected. */
     private void send(Engine engine, String... lines) throws Exception {
+        send(engine, false, lines);
+    }
+
+    private void sendCut(Engine engine, String line) throws Exception {
+        send(engine, true, line);
+    }
+
+    private void send(Engine engine, boolean cut, String... lines) throws Exception {
         LineBlock block = engine.intake().takeBlock(0, LineBlock.STANDARD_BYTES);
         Source source = new Source("test");
         for (String line : lines) {
@@ -176,6 +269,9 @@ class LiveEngineTest {
             System.arraycopy(bytes, 0, block.bytes(), start, bytes.length);
             block.position(start + bytes.length);
             block.addLine(start, start + bytes.length, source);
+            if (cut) {
+                block.markCut();
+            }
         }
         assertThat(engine.intake().tryPublish(block, () -> {})).isTrue();
         await().atMost(Duration.ofSeconds(10)).until(() -> metrics.read(Gauge.RING_USED) == 0);

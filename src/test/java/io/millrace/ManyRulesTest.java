@@ -77,6 +77,9 @@ class ManyRulesTest {
         return "groupBy: " + keys[random.nextInt(random.nextInt(2) == 0 ? 1 : keys.length)] + ", select: "
                 + selects[random.nextInt(random.nextInt(2) == 0 ? 1 : selects.length)] + ", window: "
                 + (random.nextInt(3) == 0 ? 3 : 1) + "s"
+                + (random.nextInt(4) == 0 ? ", every: 500ms" : "")
+                + (random.nextInt(8) == 0 ? ", samples: {count: 2, maxLength: 12}" : "")
+                + (random.nextInt(8) == 0 ? ", onRemove: drop" : "")
                 + (random.nextInt(3) == 0 ? ", maxGroups: " + (1 + random.nextInt(3)) : "");
     }
 

@@ -13,7 +13,6 @@ final class NotYet {
             Map.entry(Shape.CONFIG, List.of("journal", "memory", "tables")),
             Map.entry(Shape.STREAM, List.of("watermark")),
             Map.entry(Shape.FIELD, List.of("lookup")),
-            Map.entry(Shape.RULE, List.of("every", "having", "samples", "onRemove")),
             Map.entry(Shape.OUTPUT, List.of("http", "tcp")));
 
     private static final Set<String> VALUES = Set.of("late: update", "ack: journaled");

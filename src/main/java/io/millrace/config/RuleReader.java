@@ -7,12 +7,10 @@ import io.millrace.config.YamlNode.Mapping;
 import io.millrace.config.YamlNode.Scalar;
 import java.util.List;
 import java.util.Optional;
-import java.util.OptionalLong;
 
 /** Reads one rule. */
 final class RuleReader {
-    static final int DEFAULT_MAX_GROUPS = 100_000;
-    private static final List<String> AGGREGATION_KEYS = List.of("groupBy", "window", "maxGroups");
+    private static final List<String> AGGREGATION_KEYS = List.of("groupBy", "window", "every", "maxGroups", "having", "samples", "onRemove");
 
     private RuleReader() {}
 
@@ -44,33 +42,19 @@ final class RuleReader {
                 .map(node -> ConditionReader.read(section.subject(), node))
                 .orElseGet(() -> new ConditionConfig.All(section.at(), List.of()));
         Optional<Aggregation> aggregation =
-                section.has("select") ? Optional.of(aggregation(section)) : Optional.empty();
+                section.has("select") ? Optional.of(AggregationReader.read(section)) : Optional.empty();
         List<Reference> emit = emit(section);
         section.choice("late", List.of("drop"));
+        boolean dropsWindows =
+                section.choice("onRemove", List.of("publish", "drop")).orElse("publish").equals("drop");
         section.required("to", "metrics");
         List<Reference> to = section.names("to");
         noEmptyList(section, "to");
         if (name.isEmpty() || from.isEmpty()) {
             return Optional.empty();
         }
-        return Optional.of(
-                new RuleConfig(section.at(), name.get().text(), from.get(), fields, where, emit, aggregation, to));
-    }
-
-    private static Aggregation aggregation(Section section) {
-        OptionalLong window = section.duration("window", 1);
-        if (section.lacks("window")) {
-            section.subject()
-                    .error(section.keyAt("select"), "'select' needs a 'window'; write, for example, window: 10s");
-        }
-        return new Aggregation(
-                section.keyAt("select"),
-                section.names("groupBy"),
-                section.value("select")
-                        .map(node -> SelectReader.readAll(section.subject(), node))
-                        .orElse(List.of()),
-                window.orElse(1),
-                (int) section.integer("maxGroups", 1, Integer.MAX_VALUE).orElse(DEFAULT_MAX_GROUPS));
+        return Optional.of(new RuleConfig(
+                section.at(), name.get().text(), from.get(), fields, where, emit, aggregation, to, dropsWindows));
     }
 
     private static List<Reference> emit(Section section) {

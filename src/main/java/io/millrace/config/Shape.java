@@ -55,7 +55,8 @@ enum Shape implements MapShape {
     RULE(
             "a rule",
             "{name: errors, from: access, to: out}",
-            "name from fields where groupBy select window emit to maxGroups late"),
+            "name from fields where groupBy select window every having samples emit to maxGroups late onRemove"),
+    SAMPLES("'samples'", "{count: 3, maxLength: 1024}", "count maxLength"),
     OUTPUT("an output", "{file: {path: out/results.ndjson.zst}}", "file stdout drop compression flush"),
     FILE("an output's 'file'", "{path: out/results.ndjson.zst}", "path rotate"),
     ROTATE("'rotate'", "{size: 256MiB}", "size every"),

@@ -87,6 +87,8 @@ final class StatusPages {
                 .member("lagMillis", stream.lagMillis())
                 .member("openWindows", stream.openWindows())
                 .member("groups", stream.groups())
+                .member("oldestWindowEndMillis", stream.oldestWindowEndMillis())
+                .member("awaitedMillis", stream.awaitedMillis())
                 .member("late", stream.late())
                 .member("cut", stream.cut())
                 .member("unreadable", stream.unreadable());

@@ -9,6 +9,8 @@ import java.util.OptionalLong;
  * @param lagMillis how far the watermark is behind the wall clock; absent with it
  * @param openWindows windows that hold data and are not yet published
  * @param groups groups held in them
+ * @param oldestWindowEndMillis when the one of them ends that is published next; absent where there is none
+ * @param awaitedMillis the time that a line must have, or where the stream goes by arrival the clock show, for it to be complete; absent with it
  * @param late firings of rules on lines whose window had closed
  * @param cut lines over maxLineLength
  * @param unreadable lines whose time could not be read
@@ -21,6 +23,8 @@ public record StreamStatus(
         OptionalLong lagMillis,
         long openWindows,
         long groups,
+        OptionalLong oldestWindowEndMillis,
+        OptionalLong awaitedMillis,
         long late,
         long cut,
         long unreadable) {}

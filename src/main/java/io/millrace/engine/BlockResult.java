@@ -32,6 +32,13 @@ final class BlockResult {
     private int advances;
     private long highestTime = Long.MIN_VALUE;
 
+    // What did not come whole, one entry a line
+    private int faults;
+    private long[] faultTimes = new long[4];
+    private boolean[] faultTimesKnown = new boolean[4];
+    private long[] faultWatermarks = new long[4];
+    private int[] faultReasons = new int[4];
+
     BlockResult(int outputs) {
         this.outputs = outputs;
         this.records = new ByteBuf[outputs];
@@ -55,6 +62,7 @@ final class BlockResult {
         }
         combiner.clear();
         advances = 0;
+        faults = 0;
         highestTime = Long.MIN_VALUE;
     }
 
@@ -79,6 +87,25 @@ final class BlockResult {
         advanceTimes[advances++] = millis;
     }
 
+    /**
+     * A line did not come whole.
+     *
+     * @param timeMillis its time; if that is not {@code known}, the highest before it in the block, or {@code Long.MIN_VALUE}
+     * @param watermarkMillis the watermark as far as this block alone knows it, or {@code Long.MIN_VALUE}
+     */
+    void addFault(int reason, long timeMillis, boolean known, long watermarkMillis) {
+        if (faults == faultTimes.length) {
+            faultTimes = Arrays.copyOf(faultTimes, faults * 2);
+            faultTimesKnown = Arrays.copyOf(faultTimesKnown, faults * 2);
+            faultWatermarks = Arrays.copyOf(faultWatermarks, faults * 2);
+            faultReasons = Arrays.copyOf(faultReasons, faults * 2);
+        }
+        faultTimes[faults] = timeMillis;
+        faultTimesKnown[faults] = known;
+        faultWatermarks[faults] = watermarkMillis;
+        faultReasons[faults++] = reason;
+    }
+
     void highestTime(long millis) {
         highestTime = millis;
     }
@@ -96,6 +123,26 @@ final class BlockResult {
     }
 
     // Collector
+
+    int faults() {
+        return faults;
+    }
+
+    long faultTime(int fault) {
+        return faultTimes[fault];
+    }
+
+    boolean isFaultTimeKnown(int fault) {
+        return faultTimesKnown[fault];
+    }
+
+    long faultWatermark(int fault) {
+        return faultWatermarks[fault];
+    }
+
+    int faultReason(int fault) {
+        return faultReasons[fault];
+    }
 
     int advances() {
         return advances;

@@ -46,22 +46,18 @@ final class ClosingOrder {
         this.ranked = ranked;
     }
 
-    /**
-     * Prints all groups of some panes, of which no two are of one length.
-     *
-     * @param reasons why the windows are not complete
-     */
-    void publish(List<Pane> closing, int reasons) {
+    /** Prints all groups of some panes, of which no two are of one shape; their marks are the reasons why they are not complete. */
+    void publish(List<Pane> closing) {
         int count = order(closing, false);
         int to;
         for (int at = 0; at < count; at = to) {
             to = sameRule(at, count);
-            publish(ranked[high(ruleRuns[at])], at, to, reasons);
+            publish(ranked[high(ruleRuns[at])], at, to, Reasons.NONE);
         }
         clear();
     }
 
-    /** Prints those groups of some panes, of which no two are of one length, that belong to rules which are going. */
+    /** Prints those groups of some panes, of which no two are of one shape, that belong to rules which are going. */
     void publishGoing(List<Pane> panes, Map<LiveRule, Integer> reasons) {
         int count = order(panes, true);
         int to;
@@ -175,7 +171,7 @@ final class ClosingOrder {
             overflowed += groups.take((int) ruleRows[i]);
         }
         rule.counts().overflow().add(overflowed);
-        results.publish(pane, groups, reasons | rule.partialReasons(pane.start()));
+        results.publish(pane, groups, reasons | pane.marks() | rule.partialReasons(pane.start()));
     }
 
     /** The rows of some runs of one pane, rising. */

@@ -95,6 +95,7 @@ final class Collector implements Runnable {
     }
 
     private void collectLines(LineBlock block, BlockResult result) {
+        windows.addFaults(block, result);
         windows.merge(block, result.combiner());
         for (int advance = 0; advance < result.advances(); advance++) {
             long time = result.advanceTime(advance);

@@ -118,9 +118,9 @@ public final class Compiler implements AutoCloseable {
         return lines;
     }
 
-    /** By stream, the lengths of its windows by number. */
-    long[][] lengths() {
-        return lengths.stream().map(WindowLengths::all).toArray(long[][]::new);
+    /** By stream, the shapes of its windows by number. */
+    WindowShape[][] shapes() {
+        return lengths.stream().map(WindowLengths::all).toArray(WindowShape[][]::new);
     }
 
     /** @param rules by number in the plan */
@@ -168,6 +168,9 @@ public final class Compiler implements AutoCloseable {
                 firings.add(number, new EmitRecord(rule.name(), emit, own));
             } else {
                 ActionPlan.Aggregate aggregate = (ActionPlan.Aggregate) rule.action();
+                aggregate
+                        .having()
+                        .ifPresent(having -> new Having(having, aggregate.select().size(), problems));
                 firings.add(number, aggregate, keys.of(aggregate));
             }
         }

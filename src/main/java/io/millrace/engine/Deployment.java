@@ -31,7 +31,7 @@ final class Deployment {
      * @param ranked all rules in config order
      * @param going rules that the deployment before had and this has not, with the reason why their windows are not complete
      * @param coming the opposite
-     * @param lengths by stream, the lengths of its windows by number
+     * @param shapes by stream, the shapes of its windows by number
      * @param feeds by output
      */
     record Rules(
@@ -40,7 +40,7 @@ final class Deployment {
             Map<LiveRule, Integer> going,
             Map<LiveRule, Integer> coming,
             RuleTables.View tables,
-            long[][] lengths,
+            WindowShape[][] shapes,
             OutputFeed[] feeds) {}
 
     /** @param programs by worker */

@@ -124,7 +124,7 @@ final class Deployments {
                         going,
                         number == 0 ? Map.of() : coming(rules),
                         compiler.tables().view(),
-                        compiler.lengths(),
+                        compiler.shapes(),
                         feeds.toArray(OutputFeed[]::new)));
         costs.deployed(deployment, List.copyOf(rules.values()), layers);
         List<String> before = List.copyOf(live.keySet());

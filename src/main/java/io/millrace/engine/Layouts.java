@@ -8,16 +8,24 @@ import io.millrace.plan.Plan.ValueType;
 import io.millrace.window.AggregateSpec;
 import io.millrace.window.Percentile;
 import io.millrace.window.Result;
+import io.millrace.window.SampleLimit;
 import io.millrace.window.ValueForm;
 import java.math.BigDecimal;
+import java.util.ArrayList;
 import java.util.List;
 
 /** From a rule's {@code select} to the layout of its rows, and from a row's results to JSON. */
 final class Layouts {
     private Layouts() {}
 
+    /** One for each label; samples, if any, behind them. */
     static List<AggregateSpec> specs(ActionPlan.Aggregate plan) {
-        return plan.select().stream().map(Layouts::spec).toList();
+        List<AggregateSpec> specs = new ArrayList<>(
+                plan.select().stream().map(Layouts::spec).toList());
+        plan.samples()
+                .ifPresent(samples -> specs.add(AggregateSpec.samples(
+                        new SampleLimit(samples.count(), samples.maxLengthBytes()), samples.slot())));
+        return List.copyOf(specs);
     }
 
     private static AggregateSpec spec(Select select) {
@@ -58,6 +66,18 @@ final class Layouts {
             case BIG -> to.integer(result.bigValue());
             case DOUBLE -> to.number(result.doubleValue());
             case TEXT -> to.string(result.text(), result.textFrom(), result.textTo());
+            case TEXTS -> printAll(result, to);
         }
+    }
+
+    private static void printAll(Result result, JsonBuffer to) {
+        to.rawByte('[');
+        for (int i = 0; i < result.count(); i++) {
+            if (i > 0) {
+                to.rawByte(',');
+            }
+            to.string(result.textOf(i), 0, result.lengthOf(i));
+        }
+        to.rawByte(']');
     }
 }

@@ -40,7 +40,7 @@ final class LiveRule {
     LiveRule(RulePlan plan, RuleCounts counts, @Nullable RuleResults results) {
         this.name = plan.name();
         this.stream = plan.stream();
-        this.dropsWindows = false;
+        this.dropsWindows = plan.dropsWindows();
         this.definition = plan.definition();
         this.counts = counts;
         this.results = results;

@@ -1,32 +1,45 @@
 package io.millrace.engine;
 
 import io.millrace.window.Pane;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
  * A window that holds data of any rules of its stream, until it is published; after that it may still stand in a queue, but its pane serves another
- * window. Owned by the collector.
+ * window. One that overlaps with others has no pane of its own, but shares slices with them. Owned by the collector.
  */
 final class OpenWindow {
-    private final int length;
+    private final int shape;
     private final long startMillis;
     private final long endMillis;
     private final int deployment;
+    private final @Nullable Slices slices;
     private @Nullable Pane pane;
+    private boolean published;
     private long queuedDeadlineMillis;
+    private long notBeforeMillis = Long.MIN_VALUE;
 
     /** @param deployment the number of the one under which it was opened */
     OpenWindow(Pane pane, int deployment) {
         this.pane = pane;
+        this.slices = null;
         this.deployment = deployment;
-        this.length = pane.window();
+        this.shape = pane.window();
         this.startMillis = pane.start();
         this.endMillis = pane.end();
     }
 
-    /** Which of the stream's lengths of windows. */
-    int length() {
-        return length;
+    OpenWindow(Slices slices, int shape, long startMillis, long endMillis, int deployment) {
+        this.slices = slices;
+        this.shape = shape;
+        this.startMillis = startMillis;
+        this.endMillis = endMillis;
+        this.deployment = deployment;
+    }
+
+    /** Which of the stream's shapes of windows. */
+    int shape() {
+        return shape;
     }
 
     long startMillis() {
@@ -42,28 +55,39 @@ final class OpenWindow {
         return deployment;
     }
 
+    /** Those that it shares with others; null if it has a pane of its own. */
+    @Nullable
+    Slices slices() {
+        return slices;
+    }
+
     /** From now on this pane, of the same window, holds its data. */
     void replace(Pane other) {
         pane = other;
     }
 
+    /** Its own. */
     Pane pane() {
         Pane open = pane;
         if (open == null) {
-            throw new IllegalStateException("the window is published");
+            throw new IllegalStateException("the window is published, or has no pane of its own");
         }
         return open;
     }
 
-    boolean isPublished() {
-        return pane == null;
+    /** All that has data of it. */
+    List<Pane> panes() {
+        return slices == null ? List.of(pane()) : slices.of(endMillis);
     }
 
-    /** The pane, which is the taker's from now on. */
-    Pane close() {
-        Pane taken = pane();
+    boolean isPublished() {
+        return published;
+    }
+
+    /** It is published: its pane is the caller's from now on. */
+    void close() {
+        published = true;
         pane = null;
-        return taken;
     }
 
     /**
@@ -72,7 +96,19 @@ final class OpenWindow {
      */
     void queueDeadline(long deadlineMillis) {
         long due = endMillis + deadlineMillis;
-        queuedDeadlineMillis = pane().firstArrivalMillis() > due ? pane().lastArrivalMillis() + deadlineMillis : due;
+        long first = Long.MAX_VALUE;
+        long last = Long.MIN_VALUE;
+        for (Pane each : panes()) {
+            first = Math.min(first, each.firstArrivalMillis());
+            last = Math.max(last, each.lastArrivalMillis());
+        }
+        long afterLines = first > due && last > Long.MIN_VALUE ? last + deadlineMillis : due;
+        queuedDeadlineMillis = Math.max(afterLines, notBeforeMillis);
+    }
+
+    /** The wall clock was set forth: its deadline is not over before it shows this. */
+    void notBefore(long millis) {
+        notBeforeMillis = millis;
     }
 
     long queuedDeadlineMillis() {

@@ -160,9 +160,9 @@ final class Reading {
                 : "";
     }
 
-    /** Where the line goes with an aggregating rule. */
+    /** Where the line goes with an aggregating rule; of windows that overlap the last one that has it. */
     GroupTrace group(ActionPlan.Aggregate plan, long timeMillis) {
-        long start = Math.floorDiv(timeMillis, plan.windowMillis()) * plan.windowMillis();
+        long start = Math.floorDiv(timeMillis, plan.everyMillis()) * plan.everyMillis();
         return new GroupTrace(
                 start,
                 start + plan.windowMillis(),

@@ -3,7 +3,7 @@ package io.millrace.engine;
 import io.millrace.output.JsonBuffer;
 import java.nio.charset.StandardCharsets;
 
-/** Why a window is not complete: a set, as bits. */
+/** Why a window is not complete: a set, as bits, in the order in which they are told. */
 final class Reasons {
     static final int NONE = 0;
 
@@ -13,21 +13,29 @@ final class Reasons {
     /** A rule had more groups than it may have. */
     static final int OVERFLOW = 1 << 1;
 
-    /** It was open when the service was stopped. */
-    static final int RESTARTED = 1 << 2;
+    /** A line with a time in it was longer than lines may be. */
+    static final int CUT_LINES = 1 << 2;
+
+    /** A line with a time in it could not be evaluated. */
+    static final int DROPPED = 1 << 3;
+
+    /** It was open when the service was stopped, or began before the service was started. */
+    static final int RESTARTED = 1 << 4;
 
     /** The rule was taken away before the window's end. */
-    static final int RULE_REMOVED = 1 << 3;
+    static final int RULE_REMOVED = 1 << 5;
 
     /** The rule became another one before the window's end, or after its beginning. */
-    static final int RULE_REPLACED = 1 << 4;
+    static final int RULE_REPLACED = 1 << 6;
 
     /** The rule came after the window's beginning. */
-    static final int RULE_ADDED = 1 << 5;
+    static final int RULE_ADDED = 1 << 7;
 
     private static final byte[][] WORDS = {
         word("deadline"),
         word("overflow"),
+        word("cut lines"),
+        word("dropped"),
         word("restarted"),
         word("rule removed"),
         word("rule replaced"),

@@ -9,7 +9,9 @@ import io.millrace.window.Pane;
 import io.millrace.window.Result;
 import io.millrace.window.RowLayout;
 import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /** Prints the results of one rule. Owned by the collector. */
 final class RuleResults {
@@ -21,6 +23,7 @@ final class RuleResults {
     private static final byte[] INCOMPLETE = utf8("},\"complete\":false,\"incomplete\":[");
     private static final byte[] OVERFLOW = utf8(",\"overflow\":true");
     private static final byte[] INEXACT = utf8(",\"inexact\":true");
+    private static final byte[] SAMPLES = utf8(",\"samples\":");
     private static final byte[] CLOSE = utf8("}\n");
 
     /** The constant pieces of a rule's results: its name, and the names of keys and values with what stands before and behind them. */
@@ -46,6 +49,8 @@ final class RuleResults {
     private final Names names;
     private final RuleCounts counts;
     private final OutputFeed[] feeds;
+    private final boolean samples;
+    private final @Nullable Having having;
     private final Result result = new Result();
 
     RuleResults(ActionPlan.Aggregate plan, Names names, RowLayout layout, RuleCounts counts, OutputFeed[] feeds) {
@@ -54,6 +59,10 @@ final class RuleResults {
         this.layout = layout;
         this.counts = counts;
         this.feeds = feeds;
+        this.samples = plan.samples().isPresent();
+        this.having = plan.having()
+                .map(condition -> new Having(condition, plan.select().size(), new ArrayList<>()))
+                .orElse(null);
     }
 
     int maxGroups() {
@@ -75,19 +84,28 @@ final class RuleResults {
      */
     void publish(Pane pane, GroupUnion groups, int reasons) {
         int all = groups.overflowed() ? reasons | Reasons.OVERFLOW : reasons;
-        counts.results().add(groups.size() + (groups.overflowed() ? 1 : 0));
-        if (feeds.length == 0) {
-            return;
-        }
+        int published = 0;
         for (int group = 0; group < groups.size(); group++) {
-            publish(pane, groups, group, all);
+            if (isShown(groups, group)) {
+                publish(pane, groups, group, all);
+                published++;
+            }
         }
-        if (groups.overflowed()) {
+        if (groups.overflowed() && isShown(groups, Having.OVERFLOW)) {
             publishOverflow(pane, groups, all);
+            published++;
         }
+        counts.results().add(published);
+    }
+
+    private boolean isShown(GroupUnion groups, int group) {
+        return having == null || having.holds(groups, group);
     }
 
     private void publish(Pane pane, GroupUnion groups, int group, int reasons) {
+        if (feeds.length == 0) {
+            return;
+        }
         JsonBuffer to = feeds[0].results(pane.start());
         int from = to.length();
         printStart(to, pane);
@@ -99,10 +117,20 @@ final class RuleResults {
             inexact |= printValue(i, to);
         }
         printCompleteness(to, reasons);
-        printEnd(to, from, pane.start(), inexact);
+        if (inexact) {
+            to.raw(INEXACT);
+        }
+        if (samples) {
+            groups.result(group, names.labels().length, result);
+            printSamples(to);
+        }
+        printEnd(to, from, pane.start());
     }
 
     private void publishOverflow(Pane pane, GroupUnion groups, int reasons) {
+        if (feeds.length == 0) {
+            return;
+        }
         JsonBuffer to = feeds[0].results(pane.start());
         int from = to.length();
         printStart(to, pane);
@@ -115,7 +143,14 @@ final class RuleResults {
         }
         printCompleteness(to, reasons);
         to.raw(OVERFLOW);
-        printEnd(to, from, pane.start(), inexact);
+        if (inexact) {
+            to.raw(INEXACT);
+        }
+        if (samples) {
+            groups.overflowResult(names.labels().length, result);
+            printSamples(to);
+        }
+        printEnd(to, from, pane.start());
     }
 
     private void printStart(JsonBuffer to, Pane pane) {
@@ -143,11 +178,13 @@ final class RuleResults {
         to.rawByte(']');
     }
 
+    private void printSamples(JsonBuffer to) {
+        to.raw(SAMPLES);
+        Layouts.print(result, to);
+    }
+
     /** Ends the result that began at {@code from}, and copies it to the rule's other outputs. */
-    private void printEnd(JsonBuffer to, int from, long startMillis, boolean inexact) {
-        if (inexact) {
-            to.raw(INEXACT);
-        }
+    private void printEnd(JsonBuffer to, int from, long startMillis) {
         to.raw(CLOSE);
         for (int i = 1; i < feeds.length; i++) {
             feeds[i].results(startMillis).raw(to.array(), from, to.length());

@@ -35,6 +35,10 @@ final class StreamProgram {
     // What changes from line to line of a block
     private long highest;
     private long nextStep;
+
+    /** Of the line; unreadable until it is known. */
+    private long lineTime;
+
     private long unreadableLines;
     private long futureLines;
     private long failedLines;
@@ -91,6 +95,8 @@ final class StreamProgram {
     void run(LineBlock block, long sequence, BlockResult result) {
         highest = Long.MIN_VALUE;
         nextStep = Long.MIN_VALUE;
+        int cuts = 0;
+        int nextCut = block.cutLine(cuts);
         for (int run = 0; run < block.runs(); run++) {
             for (LayerProgram layer : layers) {
                 layer.values().begin(block.runSource(run).name(), block.arrivalMillis(), live);
@@ -98,21 +104,33 @@ final class StreamProgram {
             int end = run + 1 < block.runs() ? block.runStart(run + 1) : block.lines();
             for (int line = block.runStart(run); line < end; line++) {
                 run(block, line, sequence * LineBlock.MAX_LINES + line, result);
+                if (line == nextCut) {
+                    addFault(Reasons.CUT_LINES, result);
+                    nextCut = block.cutLine(++cuts);
+                }
             }
         }
         result.highestTime(highest);
         publishCounts();
     }
 
+    private void addFault(int reason, BlockResult result) {
+        boolean known = lineTime != EventTime.UNREADABLE;
+        long watermark = highest == Long.MIN_VALUE ? Long.MIN_VALUE : highest - latenessMillis;
+        result.addFault(reason, known ? lineTime : highest, known, watermark);
+    }
+
     private void run(LineBlock block, int line, long sequence, BlockResult result) {
         if (sample.isDue()) {
             sample.add(block, line);
         }
+        lineTime = EventTime.UNREADABLE;
         try {
             for (LayerProgram layer : layers) {
                 layer.values().line(block.bytes(), block.start(line), block.end(line), sequence);
             }
             if (eventTime == null) {
+                lineTime = block.arrivalMillis();
                 fire(block.arrivalMillis(), Long.MIN_VALUE, result);
             } else {
                 runWithTime(block, eventTime, result);
@@ -121,6 +139,7 @@ final class StreamProgram {
             // A defect of ours must not take the other lines with it; it is counted, and visible as
             // millrace_line_failures_total.
             failedLines++;
+            addFault(Reasons.DROPPED, result);
         }
     }
 
@@ -147,6 +166,7 @@ final class StreamProgram {
             futureLines++;
             moves = false;
         }
+        lineTime = time;
         fire(time, highest == Long.MIN_VALUE ? Long.MIN_VALUE : highest - latenessMillis, result);
         if (moves && time > highest) {
             highest = time;

@@ -1,15 +1,13 @@
 package io.millrace.engine;
 
-import io.millrace.engine.RuleTables.RuleTable;
 import io.millrace.plan.Plan.StreamPlan;
 import io.millrace.plan.Plan.TimePlan;
 import io.millrace.table.SliceHash;
 import io.millrace.window.Combiner;
 import io.millrace.window.Merger;
 import io.millrace.window.Pane;
-import io.millrace.window.RowLayout;
+import io.millrace.window.SliceUnion;
 import io.millrace.window.Watermark;
-import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Comparator;
@@ -22,73 +20,65 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /** The open windows of one stream and its watermark. Owned by the collector. */
-final class StreamWindows implements Merger.Panes, Merger.Tables {
-    /** What a pane that waits for its next window may keep of each of its parts. */
-    private static final long KEEP_BYTES = 64 << 10;
-
-    /** The same for a few, so that the steady turn of windows of a usual size makes no garbage. */
-    private static final long FEW_KEEP_BYTES = 2 << 20;
-
-    /** So few: a window that is open, those that lateness keeps open beside it, the next. */
-    private static final int FEW = 4;
-
-    /** Published panes that are kept for the next windows. */
-    private static final int MAX_SPARE = 16;
-
+final class StreamWindows implements Merger.Panes, Slices.Host {
     /** So few rows of rules that are gone are not worth giving up. */
     private static final int FEW_ROWS = 1000;
 
     private static final Comparator<OpenWindow> BY_END =
-            Comparator.comparingLong(OpenWindow::endMillis).thenComparingInt(OpenWindow::length);
+            Comparator.comparingLong(OpenWindow::endMillis).thenComparingInt(OpenWindow::shape);
 
     private final boolean live;
     private final SliceHash hash;
-    private final Merger merger = new Merger(this, this);
+    private final Merger merger;
     private final ClosingOrder order = new ClosingOrder();
 
     // Those of the deployment
     private int deployment;
     private Optional<TimePlan> time;
     private long latenessMillis;
-    private long deadlineMillis;
-    private long[] lengths = {};
-    private RuleTables.View tables = new RuleTables.View(new RuleTable[0], new boolean[0]);
+    private WindowShape[] shapes = {};
+    private final CountedTables tables = new CountedTables();
 
     private Watermark watermark;
     private final PaneIndex index = new PaneIndex();
+    private final PanePool pool = new PanePool();
 
-    /** Those that keep most are last, and taken first. */
-    private final ArrayDeque<Pane> spare = new ArrayDeque<>();
-
-    private int panesMade;
-
-    /** By length, the window that was asked for last. */
+    /** By shape, the window that was asked for last; none where windows overlap. */
     private @Nullable OpenWindow[] latest = {};
+
+    private final OverlappingWindows overlapping = new OverlappingWindows(this);
+    private final SliceUnion union;
 
     private final PriorityQueue<OpenWindow> byEnd = new PriorityQueue<>(BY_END);
 
-    /** By the deadline as it was when the window was queued; it may have moved on since. */
-    private final PriorityQueue<OpenWindow> byDeadline =
-            new PriorityQueue<>(Comparator.comparingLong(OpenWindow::queuedDeadlineMillis));
+    private final Deadlines deadlines = new Deadlines();
 
     /** Windows that were published at their deadline, ahead of the watermark: a line for one of them is late all the same. */
     private final Set<ClosedEarly> closedEarly = new HashSet<>();
 
-    private record ClosedEarly(int length, long endMillis) {}
+    private record ClosedEarly(int shape, long endMillis) {}
+
+    private final StreamFaults faults = new StreamFaults();
+    private long longestMillis;
+
+    /** When the service began to take lines, on the wall clock. */
+    private final long startedMillis;
 
     private long mergedMillis;
     private long open;
-    private long groups;
 
-    // What is shown to other threads, each number by itself
-    private volatile long shownMillis = Long.MIN_VALUE;
-    private volatile long shownOpen;
-    private volatile long shownGroups;
+    private final ShownProgress shown = new ShownProgress();
 
-    /** @param hash by which keys are hashed */
-    StreamWindows(StreamPlan plan, boolean live, SliceHash hash) {
+    /**
+     * @param hash by which keys are hashed
+     * @param startedMillis since when lines have been taken in, on the wall clock
+     */
+    StreamWindows(StreamPlan plan, boolean live, SliceHash hash, long startedMillis) {
+        this.startedMillis = startedMillis;
         this.live = live;
         this.hash = hash;
+        this.merger = new Merger(this, tables);
+        this.union = new SliceUnion(tables, hash);
         this.time = plan.time();
         this.watermark = new Watermark(plan.latenessMillis());
     }
@@ -97,12 +87,16 @@ final class StreamWindows implements Merger.Panes, Merger.Tables {
     void begin(Deployment deployment, StreamPlan plan) {
         Deployment.Rules rules = deployment.rules();
         this.deployment = deployment.number();
-        lengths = rules.lengths()[plan.number()];
-        latest = Arrays.copyOf(latest, lengths.length);
-        tables = rules.tables();
-        order.begin(tables, rules.ranked());
+        shapes = rules.shapes()[plan.number()];
+        latest = Arrays.copyOf(latest, shapes.length);
+        overlapping.begin(shapes);
+        for (WindowShape shape : shapes) {
+            longestMillis = Math.max(longestMillis, shape.windowMillis());
+        }
+        tables.begin(rules.tables());
+        order.begin(rules.tables(), rules.ranked());
         latenessMillis = plan.time().isEmpty() ? 0 : plan.latenessMillis();
-        deadlineMillis = plan.deadlineMillis();
+        deadlines.deadline(plan.deadlineMillis());
         long reached = watermark.highestMillis();
         boolean sameTime = time.isPresent() == plan.time().isPresent();
         watermark = sameTime ? watermark.withLateness(latenessMillis) : new Watermark(latenessMillis);
@@ -130,8 +124,16 @@ final class StreamWindows implements Merger.Panes, Merger.Tables {
                 to++;
             }
             List<Pane> panes =
-                    windows.subList(from, to).stream().map(OpenWindow::pane).toList();
+                    windows.subList(from, to).stream().map(window -> whole(window, false)).toList();
+            for (int i = 0; i < panes.size(); i++) {
+                panes.get(i).mark(faultsOf(windows.get(from + i)));
+            }
             order.publishGoing(panes, going);
+            for (int i = 0; i < panes.size(); i++) {
+                if (windows.get(from + i).slices() != null) {
+                    pool.give(panes.get(i));
+                }
+            }
         }
     }
 
@@ -144,26 +146,24 @@ final class StreamWindows implements Merger.Panes, Merger.Tables {
     /** Gives up what windows have of rules that are gone, where that is much. */
     private void thinOut() {
         for (OpenWindow window : openWindows()) {
-            Pane pane = window.pane();
-            int kept = 0;
-            for (int row = 0; row < pane.rows(); row++) {
-                kept += isKept(pane.table(row)) ? 1 : 0;
-            }
-            if (pane.rows() - kept > Math.max(kept, FEW_ROWS)) {
-                groups -= pane.groups();
-                window.replace(pane.thinnedOut(this::isKept, this, hash, FEW_KEEP_BYTES));
-                groups += window.pane().groups();
+            if (window.slices() == null) {
+                window.replace(thinnedOut(window.pane()));
             }
         }
+        overlapping.replaceAll(this::thinnedOut);
     }
 
-    private boolean isKept(int table) {
-        for (LiveRule rule : tables.table(table).rules()) {
-            if (!rule.isGone()) {
-                return true;
-            }
+    private Pane thinnedOut(Pane pane) {
+        int kept = 0;
+        for (int row = 0; row < pane.rows(); row++) {
+            kept += tables.isKept(pane.table(row)) ? 1 : 0;
         }
-        return false;
+        if (pane.rows() - kept <= Math.max(kept, FEW_ROWS)) {
+            return pane;
+        }
+        Pane thin = pane.thinnedOut(tables::isKept, tables, hash, PanePool.FEW_KEEP_BYTES);
+        tables.addGroups(thin.groups() - pane.groups());
+        return thin;
     }
 
     /** The number of the oldest deployment that an open window has met. */
@@ -183,112 +183,123 @@ final class StreamWindows implements Merger.Panes, Merger.Tables {
 
     /** Any thread. */
     StreamProgress progress() {
-        return new StreamProgress(shownMillis, shownOpen, shownGroups);
+        return shown.now();
     }
 
-    /** Shows the state to other threads. Called once a block, so it makes no object and writes only what has changed. */
+    /** Shows the state to other threads. */
     void publishProgress() {
-        if (shownMillis != watermark.millis()) {
-            shownMillis = watermark.millis();
-        }
-        if (shownOpen != open) {
-            shownOpen = open;
-        }
-        if (shownGroups != groups) {
-            shownGroups = groups;
-        }
+        OpenWindow first = firstByEnd();
+        long end = first == null ? Long.MAX_VALUE : first.endMillis();
+        shown.show(watermark.millis(), open, tables.groups(), end, latenessMillis);
     }
 
     /** Counts what rules have in open windows. */
     void addHoldings(Holdings to) {
         for (OpenWindow window : byEnd) {
-            if (!window.isPublished()) {
+            if (!window.isPublished() && window.slices() == null) {
                 to.add(window.pane());
             }
         }
+        overlapping.forEachPane(to::add);
+    }
+
+    /** Remembers what of a block did not come whole. Before the block is merged. */
+    void addFaults(BlockResult block, long arrivalMillis) {
+        faults.add(block, watermark.highestMillis(), live ? arrivalMillis : Long.MIN_VALUE);
+    }
+
+    private int faultsOf(OpenWindow window) {
+        boolean partial = live && byArrival() && window.startMillis() < startedMillis;
+        return faults.reasons(window) | (partial ? Reasons.RESTARTED : Reasons.NONE);
     }
 
     /** Takes in what a block adds, but for windows that had closed when the block began. */
     void merge(Combiner combiner, long arrivalMillis) {
         mergedMillis = arrivalMillis;
+        if (overlapping.any()) {
+            overlapping.countPartlyLate(combiner, tables);
+        }
         merger.merge(combiner);
     }
 
     @Override
-    public @Nullable Pane pane(int length, long start) {
-        OpenWindow window = latest[length];
-        if (window == null || window.startMillis() != start || window.isPublished()) {
-            window = window(length, start);
-            if (window == null) {
-                return null;
-            }
-            latest[length] = window;
+    public @Nullable Pane pane(int numbered, long start) {
+        Pane pane = overlapping.any() ? paneOrSlice(numbered, start) : ownPane(numbered, start);
+        if (pane != null) {
+            pane.arrived(mergedMillis);
         }
-        Pane pane = window.pane();
-        pane.arrived(mergedMillis);
         return pane;
     }
 
-    private @Nullable OpenWindow window(int length, long start) {
-        long end = start + lengths[length];
-        if (watermark.hasReached(end) || !closedEarly.isEmpty() && closedEarly.contains(new ClosedEarly(length, end))) {
-            return null;
-        }
-        OpenWindow window = index.find(length, start);
-        return window == null ? open(length, start, end) : window;
+    private @Nullable Pane paneOrSlice(int numbered, long start) {
+        Slices ofShape = overlapping.of(WindowShape.shape(numbered));
+        return ofShape == null ? ownPane(numbered, start) : ofShape.pane(start, WindowShape.closed(numbered));
     }
 
-    private OpenWindow open(int length, long start, long end) {
-        Pane pane = spare.pollLast();
-        if (pane == null) {
-            pane = new Pane(panesMade < FEW ? FEW_KEEP_BYTES : KEEP_BYTES);
-            panesMade++;
+    private @Nullable Pane ownPane(int shape, long start) {
+        OpenWindow window = latest[shape];
+        if (window == null || window.startMillis() != start || window.isPublished()) {
+            window = window(shape, start);
+            if (window == null) {
+                return null;
+            }
+            latest[shape] = window;
         }
-        pane.begin(length, start, end);
+        return window.pane();
+    }
+
+    private @Nullable OpenWindow window(int shape, long start) {
+        long end = start + shapes[shape].windowMillis();
+        if (watermark.hasReached(end) || isClosedEarly(shape, end)) {
+            return null;
+        }
+        OpenWindow window = index.find(shape, start);
+        return window == null ? open(shape, start, end) : window;
+    }
+
+    private OpenWindow open(int shape, long start, long end) {
+        Pane pane = pool.take();
+        pane.begin(shape, start, end);
         pane.arrived(mergedMillis);
         OpenWindow window = new OpenWindow(pane, deployment);
-        index.add(length, start, window);
-        byEnd.add(window);
-        open++;
-        if (live && !byArrival()) {
-            window.queueDeadline(deadlineMillis);
-            byDeadline.add(window);
-        }
+        index.add(shape, start, window);
+        opened(window);
         return window;
     }
 
     @Override
-    public RowLayout layout(int table) {
-        return tables.table(table).layout();
-    }
-
-    @Override
-    public int maxGroups(int table) {
-        return tables.table(table).maxGroups();
-    }
-
-    @Override
-    public boolean isPart(int table) {
-        return tables.parts()[table];
-    }
-
-    @Override
-    public void grown(int table) {
-        groups++;
-    }
-
-    @Override
-    public void late(int table, long lines) {
-        for (LiveRule rule : tables.table(table).rules()) {
-            rule.counts().late().add(lines);
+    public void opened(OpenWindow window) {
+        byEnd.add(window);
+        open++;
+        if (live && !byArrival()) {
+            deadlines.add(window);
         }
     }
 
     @Override
-    public void overflowed(int table, long lines) {
-        for (LiveRule rule : tables.table(table).rules()) {
-            rule.counts().overflow().add(lines);
-        }
+    public boolean isKnownBeside(Pane slice, Combiner from, int key) {
+        Slices ofShape = overlapping.of(slice.window());
+        return ofShape != null && ofShape.isKnownBeside(slice, from, key);
+    }
+
+    @Override
+    public int ended(WindowShape shape, long start) {
+        return watermark.highestMillis() == Long.MIN_VALUE ? 0 : shape.ended(start, watermark.millis());
+    }
+
+    @Override
+    public boolean isClosedEarly(int shape, long end) {
+        return !closedEarly.isEmpty() && closedEarly.contains(new ClosedEarly(shape, end));
+    }
+
+    @Override
+    public Pane takePane() {
+        return pool.take();
+    }
+
+    @Override
+    public int deployment() {
+        return deployment;
     }
 
     private boolean byArrival() {
@@ -326,12 +337,11 @@ final class StreamWindows implements Merger.Panes, Merger.Tables {
             reach(nowMillis);
             return;
         }
-        OpenWindow first = byDeadline.peek();
-        if (first == null || first.queuedDeadlineMillis() > nowMillis) {
+        List<OpenWindow> due = deadlines.take(nowMillis);
+        if (due.isEmpty()) {
             return;
         }
         closedEarly.removeIf(closed -> closed.endMillis() <= watermark.millis());
-        List<OpenWindow> due = takeDue(nowMillis);
         due.sort(BY_END);
         int to;
         for (int from = 0; from < due.size(); from = to) {
@@ -341,28 +351,9 @@ final class StreamWindows implements Merger.Panes, Merger.Tables {
                 to++;
             }
             List<OpenWindow> together = due.subList(from, to);
-            together.forEach(window -> closedEarly.add(new ClosedEarly(window.length(), end)));
+            together.forEach(window -> closedEarly.add(new ClosedEarly(window.shape(), end)));
             close(together, Reasons.DEADLINE);
         }
-    }
-
-    /** Takes out the windows whose deadline is over; one whose deadline has moved since it was queued is queued again. */
-    private List<OpenWindow> takeDue(long nowMillis) {
-        List<OpenWindow> due = new ArrayList<>();
-        OpenWindow first = byDeadline.peek();
-        while (first != null && first.queuedDeadlineMillis() <= nowMillis) {
-            byDeadline.poll();
-            if (!first.isPublished()) {
-                first.queueDeadline(deadlineMillis);
-                if (first.queuedDeadlineMillis() <= nowMillis) {
-                    due.add(first);
-                } else {
-                    byDeadline.add(first);
-                }
-            }
-            first = byDeadline.peek();
-        }
-        return due;
     }
 
     void closeAll() {
@@ -398,19 +389,47 @@ final class StreamWindows implements Merger.Panes, Merger.Tables {
     private void close(List<OpenWindow> windows, int reasons) {
         List<Pane> panes = new ArrayList<>();
         for (OpenWindow window : windows) {
-            index.remove(window.length(), window.startMillis());
-            panes.add(window.close());
+            Pane pane = whole(window, true);
+            pane.mark(reasons | faultsOf(window));
+            panes.add(pane);
         }
-        order.publish(panes, reasons);
-        for (Pane pane : panes) {
-            open--;
-            groups -= pane.groups();
-            pane.clear();
-            if (pane.keepBytes() > KEEP_BYTES) {
-                spare.addLast(pane);
-            } else if (spare.size() < MAX_SPARE) {
-                spare.addFirst(pane);
+        order.publish(panes);
+        forgetFaults();
+        for (int i = 0; i < panes.size(); i++) {
+            OpenWindow window = windows.get(i);
+            Slices shared = window.slices();
+            if (shared == null) {
+                index.remove(window.shape(), window.startMillis());
+                tables.addGroups(-panes.get(i).groups());
+            } else {
+                shared.closed(window.endMillis(), unused -> {
+                    tables.addGroups(-unused.groups());
+                    pool.give(unused);
+                });
             }
+            window.close();
+            pool.give(panes.get(i));
+            open--;
         }
+    }
+
+    /** What is too old for the windows that are still open, and for those that may be opened. */
+    private void forgetFaults() {
+        OpenWindow next = firstByEnd();
+        if (watermark.highestMillis() != Long.MIN_VALUE) {
+            long end = next == null ? watermark.millis() : Math.min(watermark.millis(), next.endMillis());
+            faults.forget(end - longestMillis);
+        }
+    }
+
+    /** All that a window has in one pane: its own, or one that is to be given back to the pool. */
+    private Pane whole(OpenWindow window, boolean counts) {
+        if (window.slices() == null) {
+            return window.pane();
+        }
+        Pane whole = pool.take();
+        whole.begin(window.shape(), window.startMillis(), window.endMillis());
+        union.unite(window.panes(), whole, counts);
+        return whole;
     }
 }

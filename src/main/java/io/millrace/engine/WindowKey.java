@@ -5,15 +5,22 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * A group's key in the window that a line falls into, as a number of the block's combiner: worked out once a line for all rules that group by the same
- * values in windows of the same length. Owned by one worker.
+ * values in windows of the same shape. Owned by one worker.
+ *
+ * <p>Where windows overlap it is the key in a slice that they share. A line may come when some of the windows over its slice have closed: what it adds is
+ * kept apart from what came before, which counts for those as well.
  */
 final class WindowKey {
-    /** The line's window had closed. */
+    /** All windows of the line had closed. */
     static final int LATE = -1;
 
     private final GroupKey key;
-    private final int length;
-    private final long windowMillis;
+    private final int shapeNumber;
+    private final WindowShape shape;
+
+    /** Of a window, or of a slice where windows overlap. */
+    private final long lengthMillis;
+
     private long line = -1;
     private int number;
     private int numbered;
@@ -26,12 +33,14 @@ final class WindowKey {
     private long generation;
     private long changes;
     private long numberedStart;
+    private int numberedClosed;
 
-    /** @param length which of the stream's lengths of windows {@code windowMillis} is */
-    WindowKey(GroupKey key, int length, long windowMillis) {
+    /** @param shapeNumber which of the stream's shapes of windows it is */
+    WindowKey(GroupKey key, int shapeNumber, WindowShape shape) {
         this.key = key;
-        this.length = length;
-        this.windowMillis = windowMillis;
+        this.shapeNumber = shapeNumber;
+        this.shape = shape;
+        this.lengthMillis = shape.everyMillis();
     }
 
     /**
@@ -49,22 +58,29 @@ final class WindowKey {
 
     private int number(Values values, long timeMillis, long watermarkMillis, Combiner combiner) {
         long since = timeMillis - start;
-        if (since < 0 || since >= windowMillis) {
-            start = Math.floorDiv(timeMillis, windowMillis) * windowMillis;
+        if (since < 0 || since >= lengthMillis) {
+            start = Math.floorDiv(timeMillis, lengthMillis) * lengthMillis;
         }
-        if (start + windowMillis <= watermarkMillis) {
-            return LATE;
+        int closed = 0;
+        if (start + lengthMillis <= watermarkMillis) {
+            closed = shape.ended(start, watermarkMillis);
+            if (closed == shape.windows()) {
+                return LATE;
+            }
         }
         key.read(values);
         if (changes != key.changes()
                 || numberedStart != start
+                || numberedClosed != closed
                 || this.combiner != combiner
                 || generation != combiner.generation()) {
-            numbered = combiner.key(length, start, key.bytes(), 0, key.length(), key.hash());
+            numbered = combiner.key(
+                    WindowShape.numbered(shapeNumber, closed), start, key.bytes(), 0, key.length(), key.hash());
             this.combiner = combiner;
             generation = combiner.generation();
             changes = key.changes();
             numberedStart = start;
+            numberedClosed = closed;
         }
         return numbered;
     }

@@ -14,20 +14,19 @@ final class WindowKeys {
     private final Map<List<Integer>, GroupKey> bySlots = new HashMap<>();
     private final Map<Grouping, WindowKey> byGrouping = new HashMap<>();
 
-    private record Grouping(List<Integer> slots, long windowMillis) {}
+    private record Grouping(List<Integer> slots, WindowShape shape) {}
 
     WindowKeys(SliceHash hash, WindowLengths lengths) {
         this.hash = hash;
         this.lengths = lengths;
     }
 
-    /** One for all rules that group by the same values, whatever they call them, in windows of the same length. */
+    /** One for all rules that group by the same values, whatever they call them, in windows of the same shape. */
     WindowKey of(ActionPlan.Aggregate plan) {
         List<Integer> slots = plan.groupBy().stream().map(Key::slot).toList();
-        long windowMillis = plan.windowMillis();
+        WindowShape shape = new WindowShape(plan.windowMillis(), plan.everyMillis());
         return byGrouping.computeIfAbsent(
-                new Grouping(slots, windowMillis),
-                added -> new WindowKey(key(slots), lengths.indexOf(windowMillis), windowMillis));
+                new Grouping(slots, shape), added -> new WindowKey(key(slots), lengths.indexOf(shape), shape));
     }
 
     private GroupKey key(List<Integer> slots) {

@@ -7,34 +7,34 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.LongStream;
 
-/** The different lengths of windows that the rules of a stream have had, numbered as they came. Owned by whoever deploys. */
+/** The different shapes of windows that the rules of a stream have had, numbered as they came. Owned by whoever deploys. */
 final class WindowLengths {
-    private final List<Long> millis = new ArrayList<>();
+    private final List<WindowShape> shapes = new ArrayList<>();
 
     /** Which of them; a new one if it was not there. */
-    int indexOf(long windowMillis) {
-        int known = millis.indexOf(windowMillis);
+    int indexOf(WindowShape shape) {
+        int known = shapes.indexOf(shape);
         if (known >= 0) {
             return known;
         }
-        millis.add(windowMillis);
-        return millis.size() - 1;
+        shapes.add(shape);
+        return shapes.size() - 1;
     }
 
     /** All by number. */
-    long[] all() {
-        return millis.stream().mapToLong(Long::longValue).toArray();
+    WindowShape[] all() {
+        return shapes.toArray(WindowShape[]::new);
     }
 
     /**
-     * The greatest common divisor of the lengths of a plan's windows: none closes between two multiples of it. 0 where
+     * The greatest common divisor of all ways from one window to the next: none closes between two multiples of it. 0 where
      * there is no window.
      */
     static long step(Plan plan, StreamPlan stream) {
         return stream.rules().stream()
                 .map(rule -> plan.rules().get(rule).action())
                 .filter(ActionPlan.Aggregate.class::isInstance)
-                .mapToLong(action -> ((ActionPlan.Aggregate) action).windowMillis())
+                .mapToLong(action -> ((ActionPlan.Aggregate) action).everyMillis())
                 .reduce(0, WindowLengths::gcd);
     }
 

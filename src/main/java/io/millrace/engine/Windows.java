@@ -14,13 +14,21 @@ import java.util.function.Consumer;
 final class Windows {
     private final List<StreamWindows> streams = new CopyOnWriteArrayList<>();
     private final boolean live;
+
+    /** What the wall clock shows: when a stream that is added now has started. */
+    private long nowMillis;
+
     private final SliceHash hash;
     private final Metrics metrics;
     private final HeldState held = new HeldState(System::nanoTime);
     private final Consumer<Holdings> panes = this::addHoldings;
 
-    /** @param hash by which keys are hashed */
-    Windows(boolean live, SliceHash hash, Metrics metrics) {
+    /**
+     * @param hash by which keys are hashed
+     * @param nowMillis the wall clock; counts if it is live
+     */
+    Windows(boolean live, SliceHash hash, Metrics metrics, long nowMillis) {
+        this.nowMillis = nowMillis;
         this.live = live;
         this.hash = hash;
         this.metrics = metrics;
@@ -48,7 +56,7 @@ final class Windows {
     }
 
     private void add(StreamPlan stream) {
-        StreamWindows windows = new StreamWindows(stream, live, hash);
+        StreamWindows windows = new StreamWindows(stream, live, hash, nowMillis);
         streams.add(windows);
         metrics.gauge(Gauge.WATERMARK, () -> Math.max(0, windows.progress().watermarkMillis() / 1000), stream.name());
         metrics.gauge(Gauge.WINDOWS_OPEN, () -> windows.progress().openWindows(), stream.name());
@@ -72,6 +80,13 @@ final class Windows {
         return held;
     }
 
+    /** Remembers what of a block did not come whole. Before {@link #merge}. */
+    void addFaults(LineBlock block, BlockResult result) {
+        if (result.faults() > 0) {
+            streams.get(block.stream()).addFaults(result, block.arrivalMillis());
+        }
+    }
+
     /** Takes in what a block adds, all of which came before any window that closes within the block. */
     void merge(LineBlock block, Combiner combiner) {
         streams.get(block.stream()).merge(combiner, block.arrivalMillis());
@@ -90,6 +105,7 @@ final class Windows {
     /** The wall clock shows so much: closes windows of streams that go by arrival, and those whose deadline is over. */
     void passClock(long nowMillis) {
         if (live) {
+            this.nowMillis = nowMillis;
             for (int stream = 0; stream < streams.size(); stream++) {
                 streams.get(stream).passClock(nowMillis);
             }

@@ -160,6 +160,9 @@ final class EventFraming implements Framing {
         if (eventLines > maxLines) {
             eventCuts.increment();
         }
+        if (isEventCut || eventLines > maxLines) {
+            block.markCut();
+        }
         event.clear();
         eventLines = 0;
         return true;

@@ -120,6 +120,7 @@ final class JsonLines implements JsonSink {
             block.addLine(start, start + shown, source);
             lines++;
             if (next > shown) {
+                block.markCut();
                 cuts.increment();
                 skipOne();
             }

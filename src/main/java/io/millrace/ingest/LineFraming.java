@@ -40,6 +40,9 @@ final class LineFraming implements Framing {
     private final Count cuts;
     private final Carry carry;
     private State state = State.START;
+
+    /** The last line, which has no end, was too long. */
+    private boolean lastCut;
     private long lines;
 
     LineFraming(Source source, int maxLineLength, Count cuts) {
@@ -108,6 +111,7 @@ final class LineFraming implements Framing {
             if (carry.length() > maxLineLength) {
                 carry.shorten(maxLineLength);
                 cuts.increment();
+                lastCut = true;
             }
         }
         if (state == State.WHOLE || state == State.WHOLE_CUT) {
@@ -169,10 +173,12 @@ final class LineFraming implements Framing {
             end--;
         }
         if (end - start > maxLineLength) {
-            end = start + maxLineLength;
+            block.addLine(start, start + maxLineLength, source);
+            block.markCut();
             cuts.increment();
+        } else {
+            block.addLine(start, end, source);
         }
-        block.addLine(start, end, source);
         lines++;
     }
 
@@ -208,6 +214,10 @@ final class LineFraming implements Framing {
         carry.copyTo(block.bytes(), start);
         block.position(start + length);
         block.addLine(start, start + length, source);
+        if (lastCut || state == State.WHOLE_CUT) {
+            block.markCut();
+            lastCut = false;
+        }
         lines++;
         carry.clear();
         state = state == State.WHOLE_CUT ? State.DROPPING : State.START;

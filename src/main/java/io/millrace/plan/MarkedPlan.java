@@ -88,7 +88,8 @@ public final class MarkedPlan {
                 List.of(),
                 ALWAYS,
                 new ActionPlan.Emit(List.of()),
-                List.of()));
+                List.of(),
+                false));
         return number;
     }
 

@@ -137,9 +137,11 @@ public record Plan(
             List<FieldPlan> fields,
             ConditionPlan where,
             ActionPlan action,
-            List<Integer> outputs) {
+            List<Integer> outputs,
+            boolean dropsWindows) {
         RulePlan to(List<Integer> others) {
-            return new RulePlan(number, name, stream, at, definition, fields, where, action, others);
+            return new RulePlan(
+                    number, name, stream, at, definition, fields, where, action, others, dropsWindows);
         }
     }
 
@@ -147,10 +149,23 @@ public record Plan(
         /** One record a matching line, with these fields in this order. */
         record Emit(List<Item> items) implements ActionPlan {}
 
-        /** {@code groupBy} holds slots of texts. */
-        record Aggregate(List<Key> groupBy, List<Select> select, long windowMillis, int maxGroups)
+        /** {@code groupBy} holds slots of texts; windows begin every {@code everyMillis}, which divides their length. */
+        record Aggregate(
+                List<Key> groupBy,
+                List<Select> select,
+                long windowMillis,
+                long everyMillis,
+                int maxGroups,
+                Optional<Having> having,
+                Optional<Samples> samples)
                 implements ActionPlan {}
     }
+
+    /** A condition on a group's values; the slots of its tests are places in {@code select}. */
+    public record Having(ConditionPlan condition, List<TestPlan> tests) {}
+
+    /** The first so many lines of each group, each cut after so many bytes; {@code slot} is that of the line. */
+    public record Samples(int slot, int count, int maxLengthBytes) {}
 
     /** A field in a record; {@code type} says how the slot's text prints. */
     public record Item(String name, int slot, ValueType type) {}

@@ -16,6 +16,7 @@ import io.millrace.plan.Plan.ActionPlan;
 import io.millrace.plan.Plan.Item;
 import io.millrace.plan.Plan.Key;
 import io.millrace.plan.Plan.RulePlan;
+import io.millrace.plan.Plan.Samples;
 import io.millrace.plan.Plan.Select;
 import io.millrace.plan.Plan.StreamPlan;
 import io.millrace.plan.Plan.TimePlan;
@@ -177,7 +178,8 @@ public final class Planner {
                 List.copyOf(scope.named()),
                 where,
                 action,
-                outputs);
+                outputs,
+                rule.dropsWindows());
     }
 
     private static ActionPlan emit(List<Reference> names, StreamPlanner planner, Scope scope) {
@@ -189,7 +191,7 @@ public final class Planner {
         return new ActionPlan.Emit(items);
     }
 
-    private static ActionPlan aggregate(Aggregation aggregation, StreamPlanner planner, Scope scope) {
+    private ActionPlan aggregate(Aggregation aggregation, StreamPlanner planner, Scope scope) {
         List<Key> keys = new ArrayList<>();
         for (Reference name : aggregation.groupBy()) {
             planner.resolve(name.text(), name.at(), scope)
@@ -211,7 +213,20 @@ public final class Planner {
                     field.textSlot(),
                     field.type())));
         }
-        return new ActionPlan.Aggregate(keys, selects, aggregation.windowMillis(), aggregation.maxGroups());
+        return new ActionPlan.Aggregate(
+                keys,
+                selects,
+                aggregation.windowMillis(),
+                aggregation.everyMillis(),
+                aggregation.maxGroups(),
+                aggregation.having().map(having -> new HavingPlanner(labels(aggregation), problems).plan(having)),
+                aggregation
+                        .samples()
+                        .map(samples -> new Samples(planner.line(), samples.count(), samples.maxLengthBytes())));
+    }
+
+    private static List<String> labels(Aggregation aggregation) {
+        return aggregation.select().stream().map(RuleConfig.Select::label).toList();
     }
 
     private int number(String kind, String name, Location at, Map<String, Integer> numbers) {

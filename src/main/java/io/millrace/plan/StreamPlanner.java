@@ -107,6 +107,11 @@ final class StreamPlanner {
         return tests;
     }
 
+    /** The slot of the whole line. */
+    int line() {
+        return slot(new Builtin(Builtin.Kind.LINE));
+    }
+
     /** The names seen by a rule with these fields of its own; reports those that repeat a name of the stream. */
     Scope scope(List<FieldConfig> own) {
         Map<String, FieldConfig> byName = new HashMap<>();

@@ -42,6 +42,8 @@ public final class LineBlock {
     private Source[] runSources = new Source[4];
     private int[] runStarts = new int[4];
     private int runs;
+    private int[] cutLines = new int[4];
+    private int cuts;
     private int lines;
     private int position;
     private long lineBytes;
@@ -60,6 +62,7 @@ public final class LineBlock {
         this.stream = stream;
         Arrays.fill(runSources, 0, runs, null);
         runs = 0;
+        cuts = 0;
         lines = 0;
         position = 0;
         lineBytes = 0;
@@ -116,6 +119,14 @@ public final class LineBlock {
         lines = line + 1;
     }
 
+    /** Says of the line added last that it was longer, and has been cut. */
+    public void markCut() {
+        if (cuts == cutLines.length) {
+            cutLines = Arrays.copyOf(cutLines, cuts * 2);
+        }
+        cutLines[cuts++] = lines - 1;
+    }
+
     private void growLines() {
         if (lines == MAX_LINES) {
             throw new IllegalStateException("the block has its " + MAX_LINES + " lines");
@@ -168,6 +179,11 @@ public final class LineBlock {
 
     public int end(int line) {
         return ends[line];
+    }
+
+    /** The number of the {@code cut}-th line, from 0, that was longer than it is here; beyond all lines where there is no other. */
+    public int cutLine(int cut) {
+        return cut < cuts ? cutLines[cut] : Integer.MAX_VALUE;
     }
 
     /** Runs of neighbouring lines from one source; line 0 begins the first. */

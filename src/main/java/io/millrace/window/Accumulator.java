@@ -5,7 +5,7 @@ package io.millrace.window;
  * begin as zeros and empty holders. Immutable once its places are known; any thread may use it on cells that are its
  * own.
  */
-abstract sealed class Accumulator permits Presence, Moments, Extreme, Edge, Distinct, Ranks {
+abstract sealed class Accumulator permits Presence, Moments, Extreme, Edge, Distinct, Ranks, FirstLines {
     private final int field;
     private int numberAt = -1;
     private int holderAt = -1;

@@ -4,10 +4,15 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * One aggregate of a rule: what it works out, of which field (by the engine's number; {@value #NO_FIELD} for LINES
- * alone), and the form of that field. {@code percentile} is there for PERCENTILE alone.
+ * alone), and the form of that field. {@code percentile} is there for PERCENTILE alone, {@code
+ * samples} for SAMPLES.
  */
 public record AggregateSpec(
-        Kind kind, int field, ValueForm form, @Nullable Percentile percentile) {
+        Kind kind,
+        int field,
+        ValueForm form,
+        @Nullable Percentile percentile,
+        @Nullable SampleLimit samples) {
     /** The field of an aggregate over lines. */
     public static final int NO_FIELD = -1;
 
@@ -26,7 +31,9 @@ public record AggregateSpec(
         FIRST,
         LAST,
         DISTINCT,
-        PERCENTILE
+        PERCENTILE,
+        /** The first values in the order of lines, as texts. */
+        SAMPLES
     }
 
     public AggregateSpec {
@@ -36,19 +43,27 @@ public record AggregateSpec(
         if ((kind == Kind.PERCENTILE) != (percentile != null)) {
             throw new IllegalArgumentException(kind + " with percentile " + percentile);
         }
+        if ((kind == Kind.SAMPLES) != (samples != null)) {
+            throw new IllegalArgumentException(kind + " with samples " + samples);
+        }
     }
 
     /** {@code count()}. */
     public static AggregateSpec lines() {
-        return new AggregateSpec(Kind.LINES, NO_FIELD, ValueForm.TEXT, null);
+        return new AggregateSpec(Kind.LINES, NO_FIELD, ValueForm.TEXT, null, null);
     }
 
     /** Any aggregate of a field but a percentile. */
     public static AggregateSpec of(Kind kind, int field, ValueForm form) {
-        return new AggregateSpec(kind, field, form, null);
+        return new AggregateSpec(kind, field, form, null, null);
     }
 
     public static AggregateSpec percentile(Percentile percentile, int field, ValueForm form) {
-        return new AggregateSpec(Kind.PERCENTILE, field, form, percentile);
+        return new AggregateSpec(Kind.PERCENTILE, field, form, percentile, null);
+    }
+
+    /** The first values of a text field. */
+    public static AggregateSpec samples(SampleLimit limit, int field) {
+        return new AggregateSpec(Kind.SAMPLES, field, ValueForm.TEXT, null, limit);
     }
 }

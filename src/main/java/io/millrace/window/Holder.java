@@ -5,9 +5,9 @@ package io.millrace.window;
  * #reset} one is as new, but may keep some memory for its next use. Not all of it, or that of the few large groups
  * would with time be held by all.
  */
-abstract sealed class Holder permits TextHolder, ExactSums, DistinctSet, RankSketch {
+abstract sealed class Holder permits TextHolder, ExactSums, DistinctSet, RankSketch, SampleHolder {
     /** How many kinds of holders there are. */
-    static final int SHELVES = 4;
+    static final int SHELVES = 5;
 
     /** The bytes of memory that a holder may keep over a reset, roughly. */
     static final int KEPT_BYTES = 16 << 10;
@@ -25,6 +25,7 @@ abstract sealed class Holder permits TextHolder, ExactSums, DistinctSet, RankSke
             case ExactSums.SHELF -> new ExactSums();
             case DistinctSet.SHELF -> new DistinctSet();
             case RankSketch.SHELF -> new RankSketch();
+            case SampleHolder.SHELF -> new SampleHolder();
             default -> throw new IllegalArgumentException("no shelf " + shelf);
         };
     }

@@ -19,6 +19,9 @@ public final class Merger {
     private int[] keyOf = new int[64];
     private final int[] found = new int[BATCH];
 
+    /** How many rows have been taken in, over all blocks: rows of slices are numbered by it. */
+    private long rowsBefore;
+
     /** Keeps reads whose results nobody needs from being left out. */
     private long touched;
 
@@ -27,6 +30,11 @@ public final class Merger {
         /** The pane of a window, opened if need be; null if the window is closed. Called once for each key of a block. */
         @Nullable
         Pane pane(int window, long start);
+
+        /** Whether a window over this slice, which is full, has one of the combiner's keys in another slice. */
+        default boolean isKnownBeside(Pane slice, Combiner from, int key) {
+            return false;
+        }
     }
 
     /** What is known of rule tables. */
@@ -66,6 +74,7 @@ public final class Merger {
             merge(from, first, last);
         }
         forgetPanes(from.keys());
+        rowsBefore += from.rows();
     }
 
     private void findKeys(Combiner from) {
@@ -131,9 +140,14 @@ public final class Merger {
     /** A new row for a group, or the overflow row. */
     private int place(Pane pane, int table, RowLayout layout, Combiner from, int row) {
         int key = from.rowKey(row);
-        boolean mayBeKnown = keyOf[key] >= 0 && tables.isPart(table);
-        if (!mayBeKnown && pane.isFull(table, tables.maxGroups(table))) {
-            tables.overflowed(table, from.lines(row));
+        if (pane.isSlice()) {
+            pane.nextOrder(rowsBefore + row);
+        }
+        boolean mayBeKnown = keyOf[key] >= 0 && (pane.isSlice() || tables.isPart(table));
+        if (!mayBeKnown && pane.isFull(table, tables.maxGroups(table)) && !isKnownBeside(pane, from, key)) {
+            if (!pane.isSlice()) {
+                tables.overflowed(table, from.lines(row));
+            }
             return pane.overflow(table, layout);
         }
         if (keyOf[key] < 0) {
@@ -142,6 +156,15 @@ public final class Merger {
         }
         tables.grown(table);
         return pane.add(table, keyOf[key], layout);
+    }
+
+    /**
+     * Whether a slice that is full must take the key all the same. It need not where none of the windows over it knows the
+     * key: each of them has as many groups as it may, all of whose first lines came before. Which of those that it takes are
+     * too many for a window shows when the slices are put together.
+     */
+    private boolean isKnownBeside(Pane pane, Combiner from, int key) {
+        return pane.isSlice() && panes.isKnownBeside(pane, from, key);
     }
 
     private void forgetPanes(int keys) {

@@ -25,6 +25,7 @@ public final class Pane {
     private static final int KEY_BYTES = 8 + 16;
 
     private static final int[] NO_INTS = new int[0];
+    private static final long[] NO_LONGS = new long[0];
 
     private final long keepBytes;
     private final GroupTable keys;
@@ -33,6 +34,13 @@ public final class Pane {
     private int[] rowTables = NO_INTS;
     private int[] rowKeys = NO_INTS;
     private int[] rowCells = NO_INTS;
+
+    /** By row of a slice, when its first line came, compared with rows of other slices. */
+    private long[] rowOrders = NO_LONGS;
+
+    private boolean slice;
+    private long nextOrder;
+    private int marks;
     private int rows;
     private int overflows;
 
@@ -68,6 +76,27 @@ public final class Pane {
         this.end = end;
     }
 
+    /** Forgets everything and begins a slice of time that several windows share; otherwise like {@link #begin}. */
+    public void beginSlice(int window, long start, long end) {
+        begin(window, start, end);
+        slice = true;
+    }
+
+    /** Whether it is not one window's alone. */
+    public boolean isSlice() {
+        return slice;
+    }
+
+    /** Whatever its owner wants to remember of the window, as bits; nothing when it begins. */
+    public int marks() {
+        return marks;
+    }
+
+    /** Adds to {@link #marks}. */
+    public void mark(int bits) {
+        marks |= bits;
+    }
+
     /** Forgets everything, so that a pane that waits for its next window holds no more than it may keep. */
     public void clear() {
         keys.clear();
@@ -81,6 +110,11 @@ public final class Pane {
             rowTables = NO_INTS;
             rowKeys = NO_INTS;
             rowCells = NO_INTS;
+        }
+        slice = false;
+        marks = 0;
+        if (8L * rowOrders.length > keepBytes) {
+            rowOrders = NO_LONGS;
         }
         firstArrivalMillis = Long.MAX_VALUE;
         lastArrivalMillis = Long.MIN_VALUE;
@@ -115,8 +149,16 @@ public final class Pane {
     }
 
     /** The number here of one of a combiner's keys, or -1 if no row has it. */
-    int findKey(Combiner from, int key) {
+    public int findKey(Combiner from, int key) {
         return keys.find(from.keyHash(key), from.keyArray(key), from.keyFrom(key), from.keyLength(key));
+    }
+
+    /** The number here of one of another pane's keys, or -1. */
+    int findKey(Pane from, int key, SliceHash hash) {
+        byte[] array = from.keyArray(key);
+        int at = from.keyFrom(key);
+        int length = from.keyLength(key);
+        return keys.find(hash.hash(array, at, length), array, at, length);
     }
 
     /** Gives a number to a key that has none. */
@@ -164,9 +206,29 @@ public final class Pane {
         rowTables[row] = table;
         rowKeys[row] = key;
         rowCells[row] = at;
+        if (slice) {
+            noteOrder(row);
+        }
         rows = row + 1;
         index.add(table, key, at);
         return at;
+    }
+
+    private void noteOrder(int row) {
+        if (row >= rowOrders.length) {
+            rowOrders = Arrays.copyOf(rowOrders, rowTables.length);
+        }
+        rowOrders[row] = nextOrder;
+    }
+
+    /** Says of the row of a slice that may be added next when its first line came. */
+    void nextOrder(long order) {
+        nextOrder = order;
+    }
+
+    /** When the first line of a slice's row came, compared with rows of other slices; rises from row to row. */
+    long order(int row) {
+        return rowOrders[row];
     }
 
     /** The overflow row of a table, made if it has none. */
@@ -217,11 +279,14 @@ public final class Pane {
     public Pane thinnedOut(IntPredicate keepsTable, Merger.Tables tables, SliceHash hash, long keepBytes) {
         Pane thin = new Pane(keepBytes);
         thin.begin(window, start, end);
+        thin.slice = slice;
+        thin.marks = marks;
         thin.firstArrivalMillis = firstArrivalMillis;
         thin.lastArrivalMillis = lastArrivalMillis;
         for (int row = 0; row < rows; row++) {
             int table = rowTables[row];
             if (keepsTable.test(table)) {
+                thin.nextOrder = slice ? rowOrders[row] : 0;
                 RowLayout layout = tables.layout(table);
                 int at = isOverflow(row)
                         ? thin.overflow(table, layout)
@@ -232,7 +297,8 @@ public final class Pane {
         return thin;
     }
 
-    private int takeKey(Pane from, int key, SliceHash hash) {
+    /** The number here of one of another pane's keys, which is given one if it has none. */
+    int takeKey(Pane from, int key, SliceHash hash) {
         byte[] array = from.keyArray(key);
         int at = from.keyFrom(key);
         int length = from.keyLength(key);
@@ -283,6 +349,7 @@ public final class Pane {
 
     /** The memory behind it, in bytes. */
     public long heldBytes() {
-        return keys.heldBytes() + index.heldBytes() + cells.heldBytes() + 12L * rowTables.length + 4L * groupsOf.length;
+        return keys.heldBytes() + index.heldBytes() + cells.heldBytes() + 12L * rowTables.length
+                + 8L * rowOrders.length + 4L * groupsOf.length;
     }
 }

@@ -17,7 +17,9 @@ public final class Result {
         /** Always finite; prints as a float. */
         DOUBLE,
         /** Bytes of a text field. */
-        TEXT
+        TEXT,
+        /** Several of them. */
+        TEXTS
     }
 
     private Kind kind = Kind.NULL;
@@ -27,6 +29,7 @@ public final class Result {
     private byte[] text = NO_TEXT;
     private int textFrom;
     private int textTo;
+    private SampleHolder texts = new SampleHolder();
     private boolean inexact;
 
     public Kind kind() {
@@ -59,6 +62,20 @@ public final class Result {
 
     public int textTo() {
         return textTo;
+    }
+
+    /** How many there are of TEXTS. */
+    public int count() {
+        return texts.count();
+    }
+
+    /** The array of one of TEXTS, which lies there from 0 to {@link #lengthOf}. */
+    public byte[] textOf(int at) {
+        return texts.text(at);
+    }
+
+    public int lengthOf(int at) {
+        return texts.length(at);
     }
 
     /** Whether a sum, average or deviation had to take in values that it could not take in exactly. */
@@ -100,6 +117,12 @@ public final class Result {
         text = bytes;
         textFrom = from;
         textTo = to;
+        inexact = false;
+    }
+
+    void setTexts(SampleHolder samples) {
+        kind = Kind.TEXTS;
+        texts = samples;
         inexact = false;
     }
 

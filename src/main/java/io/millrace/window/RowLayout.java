@@ -5,6 +5,7 @@ import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 
 /**
@@ -81,6 +82,7 @@ public final class RowLayout {
             case LAST -> new Edge(field, form, true);
             case DISTINCT -> new Distinct(field, form);
             case PERCENTILE -> new Ranks(field);
+            case SAMPLES -> new FirstLines(field, Objects.requireNonNull(spec.samples()));
         };
         ofField.add(made);
         return made;

@@ -96,7 +96,8 @@ class ConfigReaderTest {
                                 + " keys: left, index, right, orEnd, split, json, logfmt, query, regex, aviator, groovy,"
                                 + " dynamic, of, type, default, transform",
                         "t.yaml:13:5: rule 'p95': unknown key 'wher'; did you mean 'where'? Known keys: name, from,"
-                                + " fields, where, groupBy, select, window, emit, to, maxGroups, late",
+                                + " fields, where, groupBy, select, window, every, having, samples, emit, to, maxGroups, late,"
+                                + " onRemove",
                         "t.yaml:14:17: rule 'p95': select 'n': 'count' is a function; write count() to count lines,"
                                 + " count(field) to count values",
                         "t.yaml:14:30: rule 'p95': select 'slow': expected a function such as count() or sum(bytes),"
@@ -111,7 +112,8 @@ class ConfigReaderTest {
                                 + " containsAny, startsWith, endsWith, matches, exists, ignoreCase",
                         "t.yaml:20:18: rule 'errors': an item of 'emit' must be a text, found a map",
                         "t.yaml:21:5: rule 'errors': unknown key 'groupby'; did you mean 'groupBy'? Known keys: name,"
-                                + " from, fields, where, groupBy, select, window, emit, to, maxGroups, late",
+                                + " from, fields, where, groupBy, select, window, every, having, samples, emit, to, maxGroups, late,"
+                                + " onRemove",
                         "t.yaml:25:37: output 'metrics': 'file': unknown key 'rotat'; did you mean 'rotate'? Known"
                                 + " keys: path, rotate",
                         "t.yaml:26:65: output 'errors': 'compression': 'zstd': 'level' must be a whole number from -7"

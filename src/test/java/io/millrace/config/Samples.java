@@ -109,8 +109,12 @@ final class Samples {
             groupBy: [kind, own]
             select: {n: count(), v: "p99.9(column)"}
             window: 1m
+            every: 20s
+            having: {n: {gte: 2}}
+            samples: {count: 5, maxLength: 2KiB}
             maxGroups: 1000
             late: drop
+            onRemove: drop
             to: [plain, packed]
           - {name: each, from: all-of-it, emit: [line, id], to: screen}
         outputs:

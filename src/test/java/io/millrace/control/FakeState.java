@@ -30,8 +30,20 @@ final class FakeState implements AdminState {
         }
         return List.of(
                 new StreamStatus(
-                        "access", 100, 20_000, OptionalLong.of(1431857103000L), OptionalLong.of(250), 3, 40, 5, 6, 7),
-                new StreamStatus("auth", 10, 900, OptionalLong.empty(), OptionalLong.empty(), 0, 0, 0, 0, 0));
+                        "access",
+                        100,
+                        20_000,
+                        OptionalLong.of(1431857103000L),
+                        OptionalLong.of(250),
+                        3,
+                        40,
+                        OptionalLong.of(1431857110000L),
+                        OptionalLong.of(1431857112000L),
+                        5,
+                        6,
+                        7),
+                new StreamStatus("auth", 10, 900, OptionalLong.empty(), OptionalLong.empty(), 0, 0,
+                        OptionalLong.empty(), OptionalLong.empty(), 0, 0, 0));
     }
 
     @Override

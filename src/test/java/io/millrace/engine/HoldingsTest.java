@@ -106,7 +106,8 @@ class HoldingsTest {
                     List.of(),
                     new ConditionPlan.All(List.of()),
                     new ActionPlan.Emit(List.of()),
-                    List.of());
+                    List.of(),
+                    false);
             LiveRule rule = new LiveRule(plan, RuleCounts.of(new Metrics(), plan.name()), null);
             rule.rank(number);
             rules.add(rule);

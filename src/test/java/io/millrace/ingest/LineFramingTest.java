@@ -17,6 +17,9 @@ import java.util.Random;
 import org.junit.jupiter.api.Test;
 
 class LineFramingTest {
+    /** What the tests see of the mark that a line has been cut. */
+    private static final String CUT = "\u2702";
+
     private final Source source = new Source("test");
     private final Count cuts = new Metrics().count(Counter.LINES_CUT, "a");
 
@@ -43,7 +46,7 @@ class LineFramingTest {
         if (line.length() > max) {
             cuts[0]++;
         }
-        lines.add(line.length() > max ? line.substring(0, max) : line);
+        lines.add(line.length() > max ? line.substring(0, max) + CUT : line);
     }
 
     private List<String> framed(byte[] input, int max, Random random, int largestPiece, int refusePercent) {
@@ -112,7 +115,7 @@ class LineFramingTest {
         byte[] input = "12345\r\n123456\r\n12345\r".getBytes(StandardCharsets.ISO_8859_1);
         for (int pieces = 1; pieces < 10; pieces++) {
             long before = cuts.get();
-            assertThat(framed(input, 5, new Random(pieces), pieces, 0)).containsExactly("12345", "12345", "12345");
+            assertThat(framed(input, 5, new Random(pieces), pieces, 0)).containsExactly("12345", "12345" + CUT, "12345" + CUT);
             assertThat(cuts.get() - before).isEqualTo(2);
         }
     }

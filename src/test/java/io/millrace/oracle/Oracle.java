@@ -19,7 +19,7 @@ import org.jspecify.annotations.Nullable;
  */
 public final class Oracle {
     /** In the order in which they are told. */
-    private static final List<String> REASONS = List.of("rule removed", "rule replaced", "rule added");
+    private static final List<String> REASONS = List.of("cut lines", "rule removed", "rule replaced", "rule added");
 
     private OracleConfig config;
     private final String source;
@@ -35,6 +35,9 @@ public final class Oracle {
     private final Map<String, Long> overflow = new LinkedHashMap<>();
     private long timeUnreadable;
     private OptionalLong highest = OptionalLong.empty();
+
+    /** For every line that was cut its time, and the watermark when it came. */
+    private final List<long[]> cuts = new ArrayList<>();
 
     private record Partial(long upToMillis, String reason) {
         static final Partial NEVER = new Partial(Long.MIN_VALUE, "");
@@ -61,8 +64,11 @@ public final class Oracle {
     /** Like {@link #replay}, with what was counted. */
     public static OracleReplay run(String yaml, @Nullable String streamOrNull, List<byte[]> lines, String sourceName) {
         Oracle oracle = new Oracle(OracleConfig.parse(yaml, streamOrNull), sourceName);
-        List<byte[]> framed = oracle.config.framing().frame(asLog(lines)).lines();
-        framed.forEach(oracle::onLine);
+        OracleFraming.Framed log = oracle.config.framing().frame(asLog(lines));
+        List<byte[]> framed = log.lines();
+        for (int line = 0; line < framed.size(); line++) {
+            oracle.onLine(framed.get(line), log.shortened().contains(line));
+        }
         oracle.closeWindowsUpTo(Long.MAX_VALUE);
         return new OracleReplay(
                 oracle.results, framed.size(), oracle.timeUnreadable, oracle.matches, oracle.late, oracle.overflow);
@@ -85,7 +91,7 @@ public final class Oracle {
             if (yamls.containsKey(line)) {
                 oracle.change(OracleConfig.parse(yamls.get(line), stream));
             }
-            oracle.onLine(lines.get(line));
+            oracle.onLine(lines.get(line), false);
         }
         oracle.closeWindowsUpTo(Long.MAX_VALUE);
         return oracle.results;
@@ -114,6 +120,7 @@ public final class Oracle {
                 .filter(open -> nextWindows.stream().noneMatch(kept -> kept == open))
                 .forEach(open -> going.addAll(open.values()));
         going.sort(Comparator.comparingLong(OracleWindow::end));
+        going.removeIf(window -> window.rule().dropsWindows());
         for (OracleWindow window : going) {
             boolean replaced = next.rules().stream()
                     .anyMatch(rule -> rule.name().equals(window.rule().name()));
@@ -135,15 +142,24 @@ public final class Oracle {
         if (!reason.isEmpty()) {
             reasons.add(reason);
         }
+        if (cuts.stream().anyMatch(cut -> window.start() <= cut[0] && cut[0] < window.end() && window.end() > cut[1])) {
+            reasons.add("cut lines");
+        }
         if (window.start() <= own.upToMillis()) {
             reasons.add(own.reason());
         }
         results.addAll(window.results(List.copyOf(reasons)));
     }
 
-    private void onLine(byte[] bytes) {
+    /** @param cut whether there was more of the line */
+    private void onLine(byte[] bytes, boolean cut) {
         String text = OracleText.fromBytes(bytes);
         OptionalLong time = config.time().millisOf(new OracleLine(config.stream(), source, text, config.fields()));
+        OptionalLong faultTime = time.isPresent() ? time : highest;
+        if (cut && faultTime.isPresent()) {
+            long watermark = highest.isPresent() ? highest.getAsLong() - config.latenessMillis() : Long.MIN_VALUE;
+            cuts.add(new long[] {faultTime.getAsLong(), watermark});
+        }
         if (time.isEmpty()) {
             timeUnreadable++;
             return;
@@ -165,14 +181,19 @@ public final class Oracle {
             results.add(rule.record(time, line));
             return;
         }
-        long start = Math.floorDiv(time, rule.windowMillis()) * rule.windowMillis();
-        long end = start + rule.windowMillis();
-        if (highest.isPresent() && highest.getAsLong() - config.latenessMillis() >= end) {
-            count(late, rule);
-            return;
+        boolean isLate = false;
+        long last = Math.floorDiv(time, rule.everyMillis()) * rule.everyMillis();
+        for (long start = last; start + rule.windowMillis() > time; start -= rule.everyMillis()) {
+            long end = start + rule.windowMillis();
+            if (highest.isPresent() && highest.getAsLong() - config.latenessMillis() >= end) {
+                isLate = true;
+            } else if (open.computeIfAbsent(start, s -> new OracleWindow(rule, s))
+                    .add(line)) {
+                count(overflow, rule);
+            }
         }
-        if (open.computeIfAbsent(start, s -> new OracleWindow(rule, s)).add(line)) {
-            count(overflow, rule);
+        if (isLate) {
+            count(late, rule);
         }
     }
 

@@ -70,6 +70,22 @@ record OracleAggregate(String label, String function, Optional<String> field) {
         }
     }
 
+    /** What conditions see of the result: what prints as {@code null} is absent. */
+    Optional<OracleValue> value(Type type, List<OracleValue> values, long lines) {
+        if (List.of("first", "last").contains(function) && type == Type.STRING) {
+            return values.isEmpty()
+                    ? Optional.empty()
+                    : Optional.of(values.get(function.equals("first") ? 0 : values.size() - 1));
+        }
+        Piece piece = result(type, values, lines);
+        if (piece instanceof Approximate) {
+            throw new UnsupportedOperationException("a condition on an approximate value");
+        }
+        return piece.text().equals("null")
+                ? Optional.empty()
+                : Optional.of(new OracleValue(Type.STRING, piece.text(), piece.text()));
+    }
+
     /** Whether a value had to be rounded before it was added. */
     boolean isInexact(List<OracleValue> values) {
         return List.of("sum", "avg", "stddev").contains(function)

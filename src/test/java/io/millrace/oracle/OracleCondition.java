@@ -14,7 +14,7 @@ import java.util.function.Predicate;
 
 /** A {@code where:}, or a part of one. */
 interface OracleCondition {
-    boolean holds(OracleLine line);
+    boolean holds(OracleNames line);
 
     /** A map, all of whose entries must hold, or a list of such maps, all of which must. */
     static OracleCondition parse(YamlTree where) {

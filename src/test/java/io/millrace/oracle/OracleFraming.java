@@ -9,7 +9,9 @@ import java.nio.charset.Charset;
 import java.nio.charset.CodingErrorAction;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Set;
 import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
@@ -22,14 +24,17 @@ import org.jspecify.annotations.Nullable;
  */
 public record OracleFraming(
         String charset, int maxLineLength, @Nullable Predicate<byte[]> start, int maxLines) {
-    /** {@code cut} and {@code eventsCut} are how many of the lines were longer than they may be, and had too many lines. */
-    public record Framed(List<byte[]> lines, int cut, int eventsCut) {}
+    /**
+     * {@code cut} and {@code eventsCut} are how many of the lines were longer than they may be, and had too many lines; {@code shortened} has the places of
+     * both.
+     */
+    public record Framed(List<byte[]> lines, int cut, int eventsCut, Set<Integer> shortened) {}
 
     /** A character for each byte of UTF-8, since what is in UTF-8 already may be invalid. */
     public Framed frame(byte[] bytes) {
         List<String> lines = decodedLines(bytes);
         if (start == null) {
-            return cut(lines, 0);
+            return cut(lines, Set.of());
         }
         List<List<String>> events = new ArrayList<>();
         for (String whole : lines) {
@@ -43,11 +48,22 @@ public record OracleFraming(
         List<String> joined = events.stream()
                 .map(event -> String.join("\n", event.subList(0, Math.min(event.size(), maxLines))))
                 .toList();
-        return cut(joined, (int)
-                events.stream().filter(event -> event.size() > maxLines).count());
+        Set<Integer> tooMany = new HashSet<>();
+        for (int event = 0; event < events.size(); event++) {
+            if (events.get(event).size() > maxLines) {
+                tooMany.add(event);
+            }
+        }
+        return cut(joined, tooMany);
     }
 
-    private Framed cut(List<String> lines, int eventsCut) {
+    private Framed cut(List<String> lines, Set<Integer> eventsCut) {
+        Set<Integer> shortened = new HashSet<>(eventsCut);
+        for (int line = 0; line < lines.size(); line++) {
+            if (lines.get(line).length() > maxLineLength) {
+                shortened.add(line);
+            }
+        }
         return new Framed(
                 lines.stream()
                         .map(line -> line.substring(0, Math.min(line.length(), maxLineLength)))
@@ -56,7 +72,8 @@ public record OracleFraming(
                 (int) lines.stream()
                         .filter(line -> line.length() > maxLineLength)
                         .count(),
-                eventsCut);
+                eventsCut.size(),
+                shortened);
     }
 
     private List<String> decodedLines(byte[] bytes) {

@@ -5,9 +5,11 @@ import java.util.Map;
 import java.util.Optional;
 
 /** One line, in which names can be looked up; every look-up works the field out anew. */
-record OracleLine(String stream, String source, String text, Map<String, OracleField> fields) {
+record OracleLine(String stream, String source, String text, Map<String, OracleField> fields)
+        implements OracleNames {
 
-    Optional<OracleValue> value(String name) {
+    @Override
+    public Optional<OracleValue> value(String name) {
         return switch (name) {
             case "line" -> OracleValue.of(Type.STRING, text);
             case "stream" -> OracleValue.of(Type.STRING, stream);

@@ -16,12 +16,18 @@ record OracleRule(
         List<String> groupBy,
         List<OracleAggregate> aggregates,
         long windowMillis,
+        long everyMillis,
+        OracleCondition having,
+        int samples,
+        int sampleLength,
         int maxGroups,
+        boolean dropsWindows,
         Mapping definition) {
 
     static OracleRule parse(Mapping rule, Map<String, OracleField> streamFields) {
         rule.onlyKeys(
-                "name", "from", "fields", "where", "emit", "groupBy", "select", "window", "maxGroups", "late", "to");
+                "name", "from", "fields", "where", "emit", "groupBy", "select", "window", "every", "having",
+                "samples", "maxGroups", "late", "onRemove", "to");
         OracleConfig.refuseUpdates(rule);
         Map<String, OracleField> fields = new LinkedHashMap<>(streamFields);
         fields.putAll(OracleField.allOf(rule));
@@ -40,8 +46,23 @@ record OracleRule(
                 rule.has("groupBy") ? rule.get("groupBy").asTexts() : List.of(),
                 aggregates,
                 aggregates.isEmpty() ? 0 : OracleConfig.millis(rule.text("window")),
+                aggregates.isEmpty()
+                        ? 0
+                        : OracleConfig.millis(rule.optionalText("every").orElse(rule.text("window"))),
+                rule.has("having") ? OracleCondition.parse(rule.get("having")) : group -> true,
+                sample(rule, "count", "3"),
+                sample(rule, "maxLength", "1024"),
                 Integer.parseInt(rule.optionalText("maxGroups").orElse("100000")),
+                rule.optionalText("onRemove").orElse("publish").equals("drop"),
                 rule);
+    }
+
+    /** 0 where the rule has no samples. */
+    private static int sample(Mapping rule, String key, String otherwise) {
+        return rule.has("samples")
+                ? Integer.parseInt(
+                        rule.get("samples").asMapping().optionalText(key).orElse(otherwise))
+                : 0;
     }
 
     boolean emitsRecords() {

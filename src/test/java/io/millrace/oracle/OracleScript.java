@@ -13,7 +13,7 @@ record OracleScript(Expression expression) {
         return new OracleScript(AviatorEvaluator.newInstance().compile(text, false));
     }
 
-    boolean holds(OracleLine line) {
+    boolean holds(OracleNames line) {
         return run(line).equals(Optional.of(true));
     }
 
@@ -22,7 +22,7 @@ record OracleScript(Expression expression) {
         return run(line).flatMap(OracleScript::printed);
     }
 
-    private Optional<Object> run(OracleLine line) {
+    private Optional<Object> run(OracleNames line) {
         Map<String, Object> variables = new HashMap<>();
         for (String name : expression.getVariableFullNames()) {
             if (name.startsWith("$")) {

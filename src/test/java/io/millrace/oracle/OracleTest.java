@@ -175,8 +175,8 @@ class OracleTest {
 
     @Test
     void shouldRefuseWhatItDoesNotKnow() {
-        String yaml = config(VALUES, "{name: r, from: s, every: 1s, to: o}");
-        assertThatThrownBy(() -> replay(yaml, List.of())).hasMessageContaining("every");
+        String yaml = config(VALUES, "{name: r, from: s, unheard: 1s, to: o}");
+        assertThatThrownBy(() -> replay(yaml, List.of())).hasMessageContaining("unheard");
     }
 
     private static String window(String rule, long start, long end, String group, String values) {

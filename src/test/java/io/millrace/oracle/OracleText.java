@@ -31,6 +31,20 @@ final class OracleText {
         return text.toString();
     }
 
+    /** As many whole characters from the start as have no more bytes than that. */
+    static String start(String text, int mostBytes) {
+        StringBuilder start = new StringBuilder();
+        int bytes = 0;
+        for (int character : text.codePoints().toArray()) {
+            bytes += toBytes(Character.toString(character)).length;
+            if (bytes > mostBytes) {
+                break;
+            }
+            start.appendCodePoint(character);
+        }
+        return start.toString();
+    }
+
     static byte[] toBytes(String text) {
         ByteArrayOutputStream bytes = new ByteArrayOutputStream();
         text.codePoints().forEach(character -> {

@@ -16,6 +16,7 @@ final class OracleWindow {
     /** For every aggregate the values that are there, in input order. */
     private static final class Group {
         final List<List<OracleValue>> values = new ArrayList<>();
+        final List<String> samples = new ArrayList<>();
         long lines;
     }
 
@@ -52,6 +53,9 @@ final class OracleWindow {
         }
         Group group = overflows ? overflow.orElseThrow() : groups.computeIfAbsent(key, k -> new Group());
         group.lines++;
+        if (group.samples.size() < rule.samples()) {
+            group.samples.add(OracleText.start(line.text(), rule.sampleLength()));
+        }
         for (int i = 0; i < rule.aggregates().size(); i++) {
             if (group.values.size() == i) {
                 group.values.add(new ArrayList<>());
@@ -66,10 +70,29 @@ final class OracleWindow {
         List<String> all = new ArrayList<>(reasons);
         overflow.ifPresent(group -> all.add(0, "overflow"));
         List<OracleResult> results = new ArrayList<>();
-        groups.forEach((key, group) -> results.add(result(key, group, false, all)));
-        overflow.ifPresent(
+        groups.forEach((key, group) -> {
+            if (isShown(group)) {
+                results.add(result(key, group, false, all));
+            }
+        });
+        overflow.filter(this::isShown).ifPresent(
                 group -> results.add(result(Collections.nCopies(rule.groupBy().size(), OVERFLOW), group, true, all)));
         return results;
+    }
+
+    private boolean isShown(Group group) {
+        return rule.having().holds(label -> value(group, label));
+    }
+
+    /** What a label prints as; a text without its quotes. */
+    private Optional<OracleValue> value(Group group, String label) {
+        for (int i = 0; i < rule.aggregates().size(); i++) {
+            OracleAggregate aggregate = rule.aggregates().get(i);
+            if (aggregate.label().equals(label)) {
+                return aggregate.value(aggregate.typeIn(rule.fields()), group.values.get(i), group.lines);
+            }
+        }
+        throw new IllegalArgumentException("no label " + label);
     }
 
     private OracleResult result(List<String> key, Group group, boolean isOverflow, List<String> reasons) {
@@ -88,6 +111,15 @@ final class OracleWindow {
                 + (reasons.isEmpty() ? "true" : "false,\"incomplete\":[\"" + String.join("\",\"", reasons) + "\"]")
                 + (isOverflow ? ",\"overflow\":true" : "")
                 + (inexact ? ",\"inexact\":true" : "")
+                + (rule.samples() == 0
+                        ? ""
+                        : ",\"samples\":["
+                                + String.join(
+                                        ",",
+                                        group.samples.stream()
+                                                .map(OracleText::quoted)
+                                                .toList())
+                                + "]")
                 + "}"));
         return new OracleResult(rule.name(), pieces);
     }

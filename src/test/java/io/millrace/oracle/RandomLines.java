@@ -39,6 +39,9 @@ public final class RandomLines {
             case COMMAS -> commas(time);
             case JSON -> json(time, vocabulary, dice);
         };
+        if (pipeline.yaml().contains("maxLineLength: 1KiB") && dice.chance(2)) {
+            line += dice.of("x", " ", "é").repeat(dice.between(900, 1100));
+        }
         if (dice.chance(6)) {
             int behindTime = line.contains(time) ? line.indexOf(time) + time.length() : 0;
             return dice.chance(20) ? new byte[0] : Mutations.after(behindTime, line, dice);

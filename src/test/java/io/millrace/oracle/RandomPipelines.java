@@ -7,6 +7,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.stream.Collectors;
 
 /**
@@ -44,6 +45,17 @@ public final class RandomPipelines {
             List.of("1s", "2s", "5s", "7s", "10s", "30s", "1m", "90s", "5m", "1500ms", "1m", "5m");
     private static final List<String> STARTS = List.of(
             "{matches: '^[\\[{0-9]'}", "{matches: '[02468]$'}", "{startsWith: '['}", "{contains: a, matches: b}");
+    private static final Map<String, List<String>> EVERY = Map.ofEntries(
+            Map.entry("1s", List.of("500ms", "1s", "200ms")),
+            Map.entry("2s", List.of("1s", "500ms")),
+            Map.entry("5s", List.of("1s", "2500ms")),
+            Map.entry("7s", List.of("1s", "3500ms")),
+            Map.entry("10s", List.of("5s", "2s", "1s")),
+            Map.entry("30s", List.of("10s", "15s", "5s")),
+            Map.entry("1m", List.of("10s", "30s", "20s")),
+            Map.entry("90s", List.of("30s", "45s", "10s")),
+            Map.entry("5m", List.of("1m", "30s")),
+            Map.entry("1500ms", List.of("500ms", "300ms")));
     private static final List<String> LATENESSES = List.of("0s", "1s", "2s", "5s", "500ms", "10s", "30s");
 
     private final Dice dice;
@@ -80,7 +92,7 @@ public final class RandomPipelines {
             line(2, "lateness: " + dice.of(LATENESSES));
         }
         if (dice.chance(10)) {
-            line(2, "maxLineLength: " + dice.of("1KiB", "64KiB", "1MiB"));
+            line(2, "maxLineLength: " + dice.of("1KiB", "64KiB", "1MiB", "1KiB"));
         }
         if (dice.chance(15)) {
             line(2, "charset: " + dice.of("gbk", "gb18030", "latin-1", "shift_jis", "big5", "euc-kr", "auto", "auto"));
@@ -140,10 +152,42 @@ public final class RandomPipelines {
             select.put(dice.of("n", "total", "p 99", "1", "größe", "v") + (i == 0 ? "" : i), aggregate(fields));
         }
         line(2, "select: " + flow(select));
-        line(2, "window: " + dice.of(WINDOWS));
+        String window = dice.of(WINDOWS);
+        line(2, "window: " + window);
+        if (dice.chance(35)) {
+            line(2, "every: " + dice.of(EVERY.get(window)));
+        }
+        if (dice.chance(20)) {
+            having(select).ifPresent(having -> line(2, "having: " + having));
+        }
+        if (dice.chance(20)) {
+            line(2, "samples: " + dice.of("{}", "{count: 1}", "{count: 2, maxLength: 5}", "{maxLength: 17}"));
+        }
         if (dice.chance(25)) {
             line(2, "maxGroups: " + dice.between(1, 5));
         }
+    }
+
+    /** A condition on values that are exact. */
+    private Optional<String> having(Map<String, String> select) {
+        List<String> labels = select.entrySet().stream()
+                .filter(entry -> entry.getValue()
+                        .matches("[\"']?(count|sum|min|max|avg|stddev|first|last) *\\(.*"))
+                .map(Map.Entry::getKey)
+                .toList();
+        if (labels.isEmpty()) {
+            return Optional.empty();
+        }
+        String number = dice.of("1", "2", "0", "0.5", "-3", "100");
+        String condition = quoted(dice.of(labels)) + ": "
+                + dice.of(
+                        "{gte: " + number + "}",
+                        "{lt: " + number + "}",
+                        "{ne: " + number + "}",
+                        number,
+                        "{exists: true}",
+                        "{in: [1, \"2\", " + number + "]}");
+        return Optional.of(dice.chance(30) ? "{any: [{" + condition + "}, {" + quoted(dice.of(labels)) + ": 3}]}" : "{" + condition + "}");
     }
 
     private String aggregate(List<RandomField> fields) {

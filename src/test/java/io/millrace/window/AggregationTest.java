@@ -25,7 +25,7 @@ class AggregationTest {
                 for (String percent : List.of("50", "99.9", "100", "0.1", "90")) {
                     all.add(AggregateSpec.percentile(Percentile.of(new BigDecimal(percent)), FIELD, form));
                 }
-            } else if (kind != Kind.LINES) {
+            } else if (kind != Kind.LINES && kind != Kind.SAMPLES) {
                 all.add(AggregateSpec.of(kind, FIELD, form));
             }
         }

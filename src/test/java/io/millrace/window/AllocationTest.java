@@ -32,13 +32,14 @@ class AllocationTest {
             for (Kind kind : Kind.values()) {
                 if (kind == Kind.PERCENTILE) {
                     specs.add(AggregateSpec.percentile(new Percentile(99, 100), field, form));
-                } else if (kind != Kind.LINES) {
+                } else if (kind != Kind.LINES && kind != Kind.SAMPLES) {
                     specs.add(AggregateSpec.of(kind, field, form));
                 }
             }
         }
         specs.add(AggregateSpec.of(Kind.FIRST, 2, ValueForm.TEXT));
         specs.add(AggregateSpec.of(Kind.LAST, 2, ValueForm.TEXT));
+        specs.add(AggregateSpec.samples(new SampleLimit(2, 10), 2));
         specs.add(AggregateSpec.of(Kind.DISTINCT, 2, ValueForm.TEXT));
         return RowLayout.of(specs);
     }

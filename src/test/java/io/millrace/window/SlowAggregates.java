@@ -122,6 +122,7 @@ final class SlowAggregates {
             case LONG -> Long.toString(result.longValue());
             case BIG -> result.bigValue().toString();
             case DOUBLE -> Double.toString(result.doubleValue());
+            case TEXTS -> throw new IllegalArgumentException("samples");
             case TEXT ->
                 '"'
                         + new String(

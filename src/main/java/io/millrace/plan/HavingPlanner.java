@@ -1,0 +1,61 @@
+package io.millrace.plan;
+
+import io.millrace.config.ConditionConfig;
+import io.millrace.config.ConditionConfig.Literal;
+import io.millrace.config.Location;
+import io.millrace.config.Problem;
+import io.millrace.plan.Plan.Having;
+import io.millrace.plan.SlotPlan.Located;
+import java.util.ArrayList;
+import java.util.List;
+
+/** Resolves the labels in a rule's {@code having}. */
+final class HavingPlanner {
+    private final List<String> labels;
+    private final List<Problem> problems;
+    private final List<TestPlan> tests = new ArrayList<>();
+
+    /** @param labels of the rule's select, in its order */
+    HavingPlanner(List<String> labels, List<Problem> problems) {
+        this.labels = labels;
+        this.problems = problems;
+    }
+
+    Having plan(ConditionConfig config) {
+        ConditionPlan condition = condition(config);
+        return new Having(condition, List.copyOf(tests));
+    }
+
+    private ConditionPlan condition(ConditionConfig config) {
+        if (config instanceof ConditionConfig.All all) {
+            return new ConditionPlan.All(parts(all.parts()));
+        }
+        if (config instanceof ConditionConfig.Any any) {
+            return new ConditionPlan.Any(parts(any.parts()));
+        }
+        if (config instanceof ConditionConfig.Not not) {
+            return new ConditionPlan.Not(condition(not.part()));
+        }
+        return test((ConditionConfig.Test) config);
+    }
+
+    private List<ConditionPlan> parts(List<ConditionConfig> parts) {
+        return parts.stream().map(this::condition).toList();
+    }
+
+    private ConditionPlan test(ConditionConfig.Test test) {
+        int label = labels.indexOf(test.field());
+        if (label < 0) {
+            problems.add(
+                    Problem.error(test.fieldAt(), Planner.unknown("label", test.field(), labels, " of 'select' in 'having'")));
+            return new ConditionPlan.All(List.of());
+        }
+        List<Literal> operands = test.operands().stream()
+                .map(literal -> new Literal(Location.NONE, literal.text(), literal.number()))
+                .toList();
+        Location at =
+                test.operands().isEmpty() ? test.at() : test.operands().get(0).at();
+        tests.add(new TestPlan(label, label, test.operator(), operands, test.ignoreCase(), new Located(at)));
+        return new ConditionPlan.Test(tests.size() - 1);
+    }
+}
