@@ -12,8 +12,8 @@ import java.util.Locale;
 import java.util.Random;
 
 /**
- * A config in which every extractor, transform, operator and aggregate of this version is in use but those that take a pattern, and bodies of lines for its
- * two streams: access logs with a time in words, and JSON with one in milliseconds. All lines of a body have the same time.
+ * A config in which every extractor, transform, operator and aggregate of this version is in use, patterns only where the literals in them decide, and bodies of
+ * lines for its two streams: access logs with a time in words, and JSON with one in milliseconds. All lines of a body have the same time.
  */
 final class FullWorkload {
     static final int LINES_PER_BODY = 5000;
@@ -50,6 +50,7 @@ final class FullWorkload {
                       - map: {values: {"200": good, "404": theirs, "503": ours}, default: other}
                       - append: "!"
                   same:     {of: method, transform: [{const: x}]}
+                  token:    {of: target, regex: {pattern: 'token=(\\w+)', group: 1}}
               events:
                 time: {field: at, format: epochMillis}
                 fields:
@@ -96,7 +97,8 @@ final class FullWorkload {
               - {name: lists, from: access, where: {status: {in: [404, 503]}, method: {notIn: [PUT, DELETE]}}, groupBy: [kind], select: {n: count(absent)}, window: 100s, to: nothing}
               - {name: orders, from: access, where: {bytes: {gt: 10}, rt: {gte: 0.5}, status: {lt: 600, lte: 599}, page: {between: [1, 7]}}, groupBy: [page], select: {n: count()}, window: 100s, to: nothing}
               - {name: texts, from: access, where: {path: {contains: /v, startsWith: /api, endsWith: s}, target: {containsAny: ["page=1", "page=2", "page=3"]}}, groupBy: [path], select: {n: count()}, window: 100s, to: nothing}
-              - {name: patterns, from: access, where: {absent: {exists: false}, agent: {exists: true}}, groupBy: [host], select: {n: count()}, window: 100s, to: nothing}
+              - {name: present, from: access, where: {absent: {exists: false}, agent: {exists: true}}, groupBy: [host], select: {n: count()}, window: 100s, to: nothing}
+              - {name: patterns, from: access, where: {any: [{target: {matches: 'never[0-9]+'}}, {target: {matches: 'items|stock'}}]}, groupBy: [host], select: {n: count(token)}, window: 100s, to: nothing}
               - name: nested
                 from: access
                 where:

@@ -27,8 +27,8 @@ final class DeflateStream {
 
     /** True if it read or wrote anything or is {@link #isFinished finished}, false if it needs more input; {@code out} has room. */
     boolean inflate(ByteBuf in, ByteBuf out) throws Refusal {
-        ByteBuffer from = in.nioBuffer();
-        ByteBuffer to = out.nioBuffer(out.writerIndex(), out.writableBytes());
+        ByteBuffer from = NativeView.readable(in);
+        ByteBuffer to = NativeView.writable(out);
         int start = from.position();
         inflater.setInput(from);
         int n;

@@ -76,7 +76,7 @@ final class GzipDecoder implements BodyDecoder {
         int start = out.writerIndex();
         boolean more = stream.inflate(in, out);
         int length = out.writerIndex() - start;
-        crc.update(out.nioBuffer(start, length));
+        crc.update(out.internalNioBuffer(start, length));
         memberBytes += length;
         if (stream.isFinished()) {
             part = Part.TRAILER;

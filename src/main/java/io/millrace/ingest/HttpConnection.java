@@ -159,8 +159,8 @@ final class HttpConnection extends ChannelInboundHandlerAdapter {
             if (message instanceof HttpRequest request) {
                 attempt(() -> onHead(request));
             }
-            if (message instanceof HttpContent content) {
-                attemptContent(content);
+            if (message instanceof ByteBuf || message instanceof HttpContent) {
+                attemptBody(message);
             }
         } finally {
             ReferenceCountUtil.release(message);
@@ -168,9 +168,13 @@ final class HttpConnection extends ChannelInboundHandlerAdapter {
     }
 
     /** As {@link #attempt} does it, without an object for each piece of a body. */
-    private void attemptContent(HttpContent content) {
+    private void attemptBody(Object message) {
         try {
-            onContent(content);
+            if (message instanceof ByteBuf piece) {
+                onPiece(piece, piece.readableBytes() == leftBytes);
+            } else {
+                onContent((HttpContent) message);
+            }
         } catch (Refusal refusal) {
             refuse(refusal);
         } catch (RuntimeException | OutOfMemoryError e) {
@@ -227,8 +231,11 @@ final class HttpConnection extends ChannelInboundHandlerAdapter {
             keepAlive = false;
             throw malformed(content.decoderResult().cause(), false);
         }
-        isWhole = content instanceof LastHttpContent;
-        ByteBuf piece = content.content();
+        onPiece(content.content(), content instanceof LastHttpContent);
+    }
+
+    private void onPiece(ByteBuf piece, boolean isLast) throws Refusal {
+        isWhole = isLast;
         if (leftBytes >= 0) {
             leftBytes -= piece.readableBytes();
         }

@@ -103,7 +103,7 @@ final class IngestLoop {
         return present.refCnt() == 1 ? present.clear().retain() : allocator.directBuffer(LaneReceive.BUFFER_BYTES);
     }
 
-    /** Empty direct memory that takes {@code bytes}, good until the next call. */
+    /** An empty direct buffer that takes {@code bytes}, good until the next call; it begins anywhere. */
     ByteBuf scratch(int bytes) {
         ByteBuf present = scratch;
         if (present == null) {
@@ -111,7 +111,8 @@ final class IngestLoop {
             present = Unpooled.wrappedBuffer(ByteBuffer.allocateDirect(BodyStore.LARGEST_CHUNK));
             scratch = present;
         }
-        return present.slice(0, bytes).clear();
+        // The end of it: nothing has to be made to keep anybody from writing more.
+        return present.setIndex(present.capacity() - bytes, present.capacity() - bytes);
     }
 
     byte[] heapScratch() {

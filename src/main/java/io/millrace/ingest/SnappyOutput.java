@@ -15,6 +15,7 @@ final class SnappyOutput {
     private static final int MASK = PIECE_BYTES - 1;
     private static final int SHORT_DISTANCE = 16;
 
+    private final CRC32C crc = new CRC32C();
     private byte[][] pieces = {new byte[PIECE_BYTES]};
     private int pieceCount = 1;
     private long length;
@@ -106,7 +107,7 @@ final class SnappyOutput {
 
     /** The checksum of the first piece, which is all of it. */
     int sum() {
-        CRC32C crc = new CRC32C();
+        crc.reset();
         crc.update(pieces[0], 0, (int) length);
         return (int) crc.getValue();
     }

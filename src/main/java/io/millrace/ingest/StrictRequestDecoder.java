@@ -4,10 +4,12 @@ import io.netty.buffer.ByteBuf;
 import io.netty.channel.ChannelHandlerContext;
 import io.netty.handler.codec.DecoderResult;
 import io.netty.handler.codec.http.HttpDecoderConfig;
+import io.netty.handler.codec.http.HttpHeaderNames;
 import io.netty.handler.codec.http.HttpMessage;
 import io.netty.handler.codec.http.HttpObject;
 import io.netty.handler.codec.http.HttpRequest;
 import io.netty.handler.codec.http.HttpRequestDecoder;
+import io.netty.handler.codec.http.HttpUtil;
 import io.netty.handler.codec.http.LastHttpContent;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -16,6 +18,9 @@ import org.jspecify.annotations.Nullable;
  * Requests, strictly: lines end in CR LF, and no message may seem to end in two places. What Netty's decoder still reads in two ways (space around the words
  * of a request line, headers folded over lines) is looked for in the bytes and makes the request a failed one. The answers are written as bytes, so the other
  * half of Netty's codec is not needed.
+ *
+ * <p>A request is followed by {@code HttpContent}s, the last of them a {@code LastHttpContent}; but where the head tells a length, by buffers of so many bytes in
+ * all. To Netty's decoder such a request ends with its head, since it would make an object of each buffer.
  */
 final class StrictRequestDecoder extends HttpRequestDecoder {
     private static final int MAX_REQUEST_LINE_BYTES = 8 << 10;
@@ -34,6 +39,8 @@ final class StrictRequestDecoder extends HttpRequestDecoder {
     private Part part = Part.REQUEST_LINE;
     private int wordEnd;
     private @Nullable String fault;
+    /** Bytes of a body of known length that are still to come. */
+    private long leftBytes;
 
     StrictRequestDecoder(HttpConnection connection) {
         super(new HttpDecoderConfig()
@@ -49,18 +56,52 @@ final class StrictRequestDecoder extends HttpRequestDecoder {
     @Override
     public void channelRead(ChannelHandlerContext ctx, Object message) throws Exception {
         connection.onBytes();
-        super.channelRead(ctx, message);
+        if (leftBytes > 0 && message instanceof ByteBuf body && body.readableBytes() <= leftBytes && !holdsBytes()) {
+            count(body.readableBytes());
+            ctx.fireChannelRead(body);
+        } else {
+            super.channelRead(ctx, message);
+        }
+    }
+
+    private boolean holdsBytes() {
+        return internalBuffer().isReadable();
+    }
+
+    private void count(int bodyBytes) {
+        leftBytes -= bodyBytes;
+        if (leftBytes == 0) {
+            part = Part.REQUEST_LINE;
+        }
     }
 
     @Override
     protected void decode(ChannelHandlerContext ctx, ByteBuf buffer, List<Object> out) throws Exception {
+        if (leftBytes > 0) {
+            int length = (int) Math.min(leftBytes, Math.min(LaneReceive.BUFFER_BYTES, buffer.readableBytes()));
+            out.add(buffer.readRetainedSlice(length));
+            count(length);
+            return;
+        }
         if (part != Part.BODY && fault == null) {
             inspect(buffer);
         }
         super.decode(ctx, buffer, out);
+        if (leftBytes > 0) {
+            // What Netty takes for the end of the request.
+            out.remove(out.size() - 1);
+        }
         for (int i = 0; i < out.size(); i++) {
             onDecoded((HttpObject) out.get(i));
         }
+    }
+
+    @Override
+    protected boolean isContentAlwaysEmpty(HttpMessage message) {
+        if (!message.headers().contains(HttpHeaderNames.TRANSFER_ENCODING)) {
+            leftBytes = HttpUtil.getContentLength(message, 0L);
+        }
+        return leftBytes > 0;
     }
 
     private void onDecoded(HttpObject object) {

@@ -132,7 +132,7 @@ final class ZstdDecoder implements BodyDecoder {
     /** False if it needs more input. */
     private boolean read(ByteBuf in, ByteBuf out) throws Refusal {
         int readable = in.readableBytes();
-        ByteBuffer from = in.isDirect() ? in.nioBuffer() : copied(in);
+        ByteBuffer from = in.isDirect() ? NativeView.readable(in) : copied(in);
         int start = from.position();
         int written = out.writerIndex();
         boolean ended = stream(from, out);
@@ -163,7 +163,7 @@ final class ZstdDecoder implements BodyDecoder {
 
     /** True if a frame has ended and all of it is in {@code out}. */
     private boolean stream(ByteBuffer from, ByteBuf out) throws Refusal {
-        ByteBuffer to = out.nioBuffer(out.writerIndex(), out.writableBytes());
+        ByteBuffer to = NativeView.writable(out);
         int start = to.position();
         boolean ended;
         try {

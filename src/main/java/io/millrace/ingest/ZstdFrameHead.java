@@ -128,8 +128,8 @@ final class ZstdFrameHead {
         };
     }
 
-    /** The head itself, for the decoder to read. */
+    /** The head itself, for the decoder to read at once. */
     ByteBuffer buffer() {
-        return bytes.nioBuffer();
+        return bytes.internalNioBuffer(bytes.readerIndex(), bytes.readableBytes());
     }
 }

@@ -182,6 +182,60 @@ class HttpIngestTest {
     }
 
     @Test
+    void shouldKnowWhereEachBodyEndsHoweverLongItIsAndHoweverItIsSent() throws Exception {
+        for (int seed = 0; seed < 4; seed++) {
+            Random random = new Random(seed);
+            ByteArrayOutputStream all = new ByteArrayOutputStream();
+            List<String> expected = new ArrayList<>();
+            List<Integer> counts = new ArrayList<>();
+            for (int i = 0; i < 40; i++) {
+                String name = "request " + i;
+                List<String> lines = IntStream.range(0, random.nextInt(4) == 0 ? 0 : random.nextInt(20))
+                        .mapToObj(n -> name + " line " + n + "z".repeat(random.nextInt(15_000)))
+                        .toList();
+                byte[] body = bytes(String.join("\n", lines));
+                switch (random.nextInt(4)) {
+                    case 0 -> {
+                        String length = body.length == 0 ? "" : Integer.toHexString(body.length) + "\r\n";
+                        all.writeBytes(bytes("POST /ingest/a HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: chunked\r\n\r\n"));
+                        all.writeBytes(bytes(length));
+                        all.writeBytes(body);
+                        all.writeBytes(bytes(body.length == 0 ? "0\r\n\r\n" : "\r\n0\r\n\r\n"));
+                    }
+                    case 1 ->
+                        all.writeBytes(RawClient.request(
+                                "/ingest/a", Compressed.gzip(body), "Content-Encoding: gzip"));
+                    case 2 -> {
+                        all.writeBytes(RawClient.request("/ingest/nowhere", body));
+                        lines = List.of();
+                        body = null;
+                    }
+                    default -> all.writeBytes(RawClient.request("/ingest/a", body));
+                }
+                expected.addAll(lines);
+                counts.add(body == null ? -1 : lines.size());
+            }
+            before = test.recorder.lineCount.get();
+            try (RawClient client = new RawClient(port)) {
+                byte[] bytes = all.toByteArray();
+                for (int from = 0; from < bytes.length; ) {
+                    int length = Math.min(bytes.length - from, 1 + random.nextInt(seed == 0 ? 1_000_000 : 60_000));
+                    client.send(bytes, from, length);
+                    from += length;
+                }
+                for (int count : counts) {
+                    RawClient.Answer answer = client.answer();
+                    assertThat(answer.status()).as("seed %d", seed).isEqualTo(count < 0 ? 404 : 200);
+                    if (count >= 0) {
+                        assertThat(answer.body()).as("seed %d", seed).isEqualTo("{\"lines\":" + count + "}");
+                    }
+                }
+            }
+            assertThat(taken(expected.size())).as("seed %d", seed).isEqualTo(expected);
+        }
+    }
+
+    @Test
     void shouldKeepTheConnectionUnlessToldOtherwise() throws Exception {
         try (RawClient client = new RawClient(port)) {
             assertThat(client.post("/ingest/a", "1").closes()).isFalse();
