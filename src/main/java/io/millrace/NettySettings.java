@@ -8,9 +8,11 @@ final class NettySettings {
         // By default seven of eight new buffer objects are never used again, so that it takes very long until there are
         // enough.
         setDefault("io.netty.recycler.ratio", "0");
-        // Where more buffers are in use at once than this, which is 32 by default, it takes a new array for each so many.
+        // Where more buffers are in use at once than this, which is 32 by default, it takes a new array for each so
+        // many.
         setDefault("io.netty.recycler.chunkSize", "128");
-        // By default no buffer as large as those of a body is kept, and the 4 MiB that a few of them come from are given
+        // By default no buffer as large as those of a body is kept, and the 4 MiB that a few of them come from are
+        // given
         // back after each body, and taken again for the next: dear for the kernel, and 5 KiB of objects.
         setDefault("io.netty.allocator.maxCachedBufferCapacity", "131072");
         // A sample keeps the stack of whoever had the buffer: 1.5 KiB for one in 128 by default.

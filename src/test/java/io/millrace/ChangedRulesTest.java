@@ -87,6 +87,20 @@ class ChangedRulesTest {
     }
 
     @Test
+    void shouldDropWhatIsOpenOfADeletedRuleThatSaysSo() throws Exception {
+        String dropping = COUNT.strip().substring(2).replace("to: out", "onRemove: drop, to: out");
+        control("PUT", "/api/rules/count", dropping);
+        send("1 b", "2 b", "3 a");
+        control("DELETE", "/api/rules/count", "");
+        send("4 a", "20000 a");
+        assertThat(results())
+                .containsExactly(
+                        record("a", 3, "\"host\":\"a\""),
+                        record("a", 4, "\"host\":\"a\""),
+                        record("a", 20000, "\"host\":\"a\""));
+    }
+
+    @Test
     void shouldKeepTheOpenWindowsOfRulesThatAReloadDoesNotChange() throws Exception {
         send("1 b");
         file = "# moved\n\n" + HEAD + A.replace("name: a", "name: z")

@@ -112,6 +112,12 @@ final class MillraceProcess implements AutoCloseable {
         process.destroy();
     }
 
+    /** Sends SIGHUP. */
+    void hangUp() throws Exception {
+        Process kill = new ProcessBuilder("kill", "-HUP", String.valueOf(process.pid())).start();
+        assertThat(kill.waitFor()).as("kill -HUP").isZero();
+    }
+
     /** The exit status after SIGTERM or whatever else ended it. */
     int awaitExit() throws InterruptedException {
         assertThat(process.waitFor(60, TimeUnit.SECONDS))

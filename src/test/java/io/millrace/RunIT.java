@@ -142,6 +142,22 @@ class RunIT {
     }
 
     @Test
+    void shouldReadItsConfigAgainOnSighup() throws Exception {
+        Files.writeString(folder.resolve("millrace.yaml"), CONFIG);
+        try (MillraceProcess service = MillraceProcess.start(java(), folder)) {
+            Files.writeString(folder.resolve("millrace.yaml"), CONFIG.replace("name: all", "name: each"));
+            service.hangUp();
+            await(() -> stats(service).contains("\"each\"") && !stats(service).contains("\"all\""));
+            Files.writeString(folder.resolve("millrace.yaml"), CONFIG.replace("name: all", "nam: all"));
+            service.hangUp();
+            await(() -> service.error().contains("millrace.yaml:10:"));
+            assertThat(stats(service)).as("nothing has changed").contains("\"each\"");
+            service.terminate();
+            assertThat(service.awaitExit()).as(service.error()).isZero();
+        }
+    }
+
+    @Test
     void shouldTakeWhatCurlSends() throws Exception {
         assumeTrue(isInstalled("curl"), "curl is not installed");
         Files.writeString(folder.resolve("millrace.yaml"), CONFIG);

@@ -87,8 +87,9 @@ final class AggregationReader {
         boolean bare = section.value("maxLength")
                 .filter(node -> node instanceof Scalar scalar && Numbers.isInt(scalar.text()))
                 .isPresent();
-        OptionalLong length =
-                bare ? section.integer("maxLength", 1, MOST_SAMPLE_LENGTH) : section.size("maxLength", MOST_SAMPLE_LENGTH);
+        OptionalLong length = bare
+                ? section.integer("maxLength", 1, MOST_SAMPLE_LENGTH)
+                : section.size("maxLength", MOST_SAMPLE_LENGTH);
         return length.orElse(DEFAULT_SAMPLE_LENGTH);
     }
 }

@@ -10,7 +10,8 @@ import java.util.Optional;
 
 /** Reads one rule. */
 final class RuleReader {
-    private static final List<String> AGGREGATION_KEYS = List.of("groupBy", "window", "every", "maxGroups", "having", "samples", "onRemove");
+    private static final List<String> AGGREGATION_KEYS =
+            List.of("groupBy", "window", "every", "maxGroups", "having", "samples", "onRemove");
 
     private RuleReader() {}
 
@@ -45,8 +46,9 @@ final class RuleReader {
                 section.has("select") ? Optional.of(AggregationReader.read(section)) : Optional.empty();
         List<Reference> emit = emit(section);
         section.choice("late", List.of("drop"));
-        boolean dropsWindows =
-                section.choice("onRemove", List.of("publish", "drop")).orElse("publish").equals("drop");
+        boolean dropsWindows = section.choice("onRemove", List.of("publish", "drop"))
+                .orElse("publish")
+                .equals("drop");
         section.required("to", "metrics");
         List<Reference> to = section.names("to");
         noEmptyList(section, "to");

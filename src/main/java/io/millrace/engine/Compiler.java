@@ -170,7 +170,8 @@ public final class Compiler implements AutoCloseable {
                 ActionPlan.Aggregate aggregate = (ActionPlan.Aggregate) rule.action();
                 aggregate
                         .having()
-                        .ifPresent(having -> new Having(having, aggregate.select().size(), problems));
+                        .ifPresent(
+                                having -> new Having(having, aggregate.select().size(), problems));
                 firings.add(number, aggregate, keys.of(aggregate));
             }
         }

@@ -55,7 +55,8 @@ public final class Engine implements AutoCloseable {
         int workers = options.workers();
         compiler = new Compiler(workers, metrics, ALLOCATOR, options.live(), options.seed(), plan.scriptLimits());
         ring = new Ring<>(options.slots(), () -> new BlockResult(outputs.size()), options.clockMillis());
-        windows = new Windows(options.live(), compiler.hash(), metrics, options.clockMillis().getAsLong());
+        windows = new Windows(
+                options.live(), compiler.hash(), metrics, options.clockMillis().getAsLong());
         RuleCosts costs = new RuleCosts(windows.held());
         deployments = new Deployments(compiler, workers, metrics, costs);
         outputs.forEach(output -> add(new OutputFeed(output, ALLOCATOR)));

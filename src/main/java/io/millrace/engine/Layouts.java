@@ -20,8 +20,8 @@ final class Layouts {
 
     /** One for each label; samples, if any, behind them. */
     static List<AggregateSpec> specs(ActionPlan.Aggregate plan) {
-        List<AggregateSpec> specs = new ArrayList<>(
-                plan.select().stream().map(Layouts::spec).toList());
+        List<AggregateSpec> specs =
+                new ArrayList<>(plan.select().stream().map(Layouts::spec).toList());
         plan.samples()
                 .ifPresent(samples -> specs.add(AggregateSpec.samples(
                         new SampleLimit(samples.count(), samples.maxLengthBytes()), samples.slot())));

@@ -114,8 +114,7 @@ final class Slices {
             }
             open = true;
             if (!windows.containsKey(end)) {
-                OpenWindow opened =
-                        new OpenWindow(this, number, end - shape.windowMillis(), end, host.deployment());
+                OpenWindow opened = new OpenWindow(this, number, end - shape.windowMillis(), end, host.deployment());
                 windows.put(end, opened);
                 host.opened(opened);
             }
@@ -142,7 +141,9 @@ final class Slices {
     /** Whether a window over this slice has a combiner's key in any of its slices. */
     boolean isKnownBeside(Pane slice, Combiner from, int key) {
         long way = shape.windowMillis();
-        for (@Nullable Pane[] panes : slices.subMap(slice.start() - way, false, slice.start() + way, false).values()) {
+        for (@Nullable
+        Pane[] panes : slices.subMap(slice.start() - way, false, slice.start() + way, false)
+                .values()) {
             for (Pane pane : panes) {
                 if (pane != null && pane.findKey(from, key) >= 0) {
                     return true;

@@ -12,6 +12,5 @@ package io.millrace.engine;
 public record StreamProgress(
         long watermarkMillis, long openWindows, long groups, long oldestEndMillis, long awaitedMillis) {
     /** Of a stream that has met nothing yet. */
-    static final StreamProgress NONE =
-            new StreamProgress(Long.MIN_VALUE, 0, 0, Long.MAX_VALUE, Long.MAX_VALUE);
+    static final StreamProgress NONE = new StreamProgress(Long.MIN_VALUE, 0, 0, Long.MAX_VALUE, Long.MAX_VALUE);
 }

@@ -123,8 +123,9 @@ final class StreamWindows implements Merger.Panes, Slices.Host {
                     && windows.get(to).endMillis() == windows.get(from).endMillis()) {
                 to++;
             }
-            List<Pane> panes =
-                    windows.subList(from, to).stream().map(window -> whole(window, false)).toList();
+            List<Pane> panes = windows.subList(from, to).stream()
+                    .map(window -> whole(window, false))
+                    .toList();
             for (int i = 0; i < panes.size(); i++) {
                 panes.get(i).mark(faultsOf(windows.get(from + i)));
             }

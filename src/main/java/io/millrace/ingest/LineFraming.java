@@ -43,6 +43,7 @@ final class LineFraming implements Framing {
 
     /** The last line, which has no end, was too long. */
     private boolean lastCut;
+
     private long lines;
 
     LineFraming(Source source, int maxLineLength, Count cuts) {

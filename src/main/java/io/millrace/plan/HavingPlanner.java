@@ -46,8 +46,8 @@ final class HavingPlanner {
     private ConditionPlan test(ConditionConfig.Test test) {
         int label = labels.indexOf(test.field());
         if (label < 0) {
-            problems.add(
-                    Problem.error(test.fieldAt(), Planner.unknown("label", test.field(), labels, " of 'select' in 'having'")));
+            problems.add(Problem.error(
+                    test.fieldAt(), Planner.unknown("label", test.field(), labels, " of 'select' in 'having'")));
             return new ConditionPlan.All(List.of());
         }
         List<Literal> operands = test.operands().stream()

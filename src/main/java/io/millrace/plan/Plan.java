@@ -140,8 +140,7 @@ public record Plan(
             List<Integer> outputs,
             boolean dropsWindows) {
         RulePlan to(List<Integer> others) {
-            return new RulePlan(
-                    number, name, stream, at, definition, fields, where, action, others, dropsWindows);
+            return new RulePlan(number, name, stream, at, definition, fields, where, action, others, dropsWindows);
         }
     }
 

@@ -349,7 +349,11 @@ public final class Pane {
 
     /** The memory behind it, in bytes. */
     public long heldBytes() {
-        return keys.heldBytes() + index.heldBytes() + cells.heldBytes() + 12L * rowTables.length
-                + 8L * rowOrders.length + 4L * groupsOf.length;
+        return keys.heldBytes()
+                + index.heldBytes()
+                + cells.heldBytes()
+                + 12L * rowTables.length
+                + 8L * rowOrders.length
+                + 4L * groupsOf.length;
     }
 }

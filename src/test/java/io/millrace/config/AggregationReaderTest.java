@@ -12,9 +12,7 @@ class AggregationReaderTest {
 
     private static RuleConfig rule(String keys) throws ConfigException {
         return ConfigReader.readText(
-                        "t.yaml",
-                        "streams: {s: {}}\noutputs: {o: {drop: {}}}\nrules: [" + RULE + keys + "}]",
-                        Map.of())
+                        "t.yaml", "streams: {s: {}}\noutputs: {o: {drop: {}}}\nrules: [" + RULE + keys + "}]", Map.of())
                 .rules()
                 .get(0);
     }
@@ -49,9 +47,11 @@ class AggregationReaderTest {
     void shouldReadSamplesWithTheirDefaults() throws Exception {
         assertThat(aggregation("window: 1s").samples()).isEmpty();
         assertThat(aggregation("window: 1s, samples: {}").samples()).contains(new Samples(3, 1024));
-        assertThat(aggregation("window: 1s, samples: {count: 5, maxLength: 2KiB}").samples())
+        assertThat(aggregation("window: 1s, samples: {count: 5, maxLength: 2KiB}")
+                        .samples())
                 .contains(new Samples(5, 2048));
-        assertThat(aggregation("window: 1s, samples: {maxLength: 80}").samples()).contains(new Samples(3, 80));
+        assertThat(aggregation("window: 1s, samples: {maxLength: 80}").samples())
+                .contains(new Samples(3, 80));
         assertThat(Reads.messages("rules: [" + RULE + "window: 1s, samples: {count: 101}}]"))
                 .containsExactly("rule 'r': 'samples': 'count' must be a whole number from 1 to 100, found '101'");
         assertThat(Reads.messages("rules: [" + RULE + "window: 1s, samples: 3}]"))

@@ -42,8 +42,19 @@ final class FakeState implements AdminState {
                         5,
                         6,
                         7),
-                new StreamStatus("auth", 10, 900, OptionalLong.empty(), OptionalLong.empty(), 0, 0,
-                        OptionalLong.empty(), OptionalLong.empty(), 0, 0, 0));
+                new StreamStatus(
+                        "auth",
+                        10,
+                        900,
+                        OptionalLong.empty(),
+                        OptionalLong.empty(),
+                        0,
+                        0,
+                        OptionalLong.empty(),
+                        OptionalLong.empty(),
+                        0,
+                        0,
+                        0));
     }
 
     @Override

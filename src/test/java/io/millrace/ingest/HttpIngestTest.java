@@ -197,14 +197,14 @@ class HttpIngestTest {
                 switch (random.nextInt(4)) {
                     case 0 -> {
                         String length = body.length == 0 ? "" : Integer.toHexString(body.length) + "\r\n";
-                        all.writeBytes(bytes("POST /ingest/a HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: chunked\r\n\r\n"));
+                        all.writeBytes(
+                                bytes("POST /ingest/a HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: chunked\r\n\r\n"));
                         all.writeBytes(bytes(length));
                         all.writeBytes(body);
                         all.writeBytes(bytes(body.length == 0 ? "0\r\n\r\n" : "\r\n0\r\n\r\n"));
                     }
                     case 1 ->
-                        all.writeBytes(RawClient.request(
-                                "/ingest/a", Compressed.gzip(body), "Content-Encoding: gzip"));
+                        all.writeBytes(RawClient.request("/ingest/a", Compressed.gzip(body), "Content-Encoding: gzip"));
                     case 2 -> {
                         all.writeBytes(RawClient.request("/ingest/nowhere", body));
                         lines = List.of();

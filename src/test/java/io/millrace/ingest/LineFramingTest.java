@@ -115,7 +115,8 @@ class LineFramingTest {
         byte[] input = "12345\r\n123456\r\n12345\r".getBytes(StandardCharsets.ISO_8859_1);
         for (int pieces = 1; pieces < 10; pieces++) {
             long before = cuts.get();
-            assertThat(framed(input, 5, new Random(pieces), pieces, 0)).containsExactly("12345", "12345" + CUT, "12345" + CUT);
+            assertThat(framed(input, 5, new Random(pieces), pieces, 0))
+                    .containsExactly("12345", "12345" + CUT, "12345" + CUT);
             assertThat(cuts.get() - before).isEqualTo(2);
         }
     }

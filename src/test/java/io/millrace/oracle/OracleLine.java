@@ -5,8 +5,7 @@ import java.util.Map;
 import java.util.Optional;
 
 /** One line, in which names can be looked up; every look-up works the field out anew. */
-record OracleLine(String stream, String source, String text, Map<String, OracleField> fields)
-        implements OracleNames {
+record OracleLine(String stream, String source, String text, Map<String, OracleField> fields) implements OracleNames {
 
     @Override
     public Optional<OracleValue> value(String name) {

@@ -26,8 +26,21 @@ record OracleRule(
 
     static OracleRule parse(Mapping rule, Map<String, OracleField> streamFields) {
         rule.onlyKeys(
-                "name", "from", "fields", "where", "emit", "groupBy", "select", "window", "every", "having",
-                "samples", "maxGroups", "late", "onRemove", "to");
+                "name",
+                "from",
+                "fields",
+                "where",
+                "emit",
+                "groupBy",
+                "select",
+                "window",
+                "every",
+                "having",
+                "samples",
+                "maxGroups",
+                "late",
+                "onRemove",
+                "to");
         OracleConfig.refuseUpdates(rule);
         Map<String, OracleField> fields = new LinkedHashMap<>(streamFields);
         fields.putAll(OracleField.allOf(rule));

@@ -75,8 +75,9 @@ final class OracleWindow {
                 results.add(result(key, group, false, all));
             }
         });
-        overflow.filter(this::isShown).ifPresent(
-                group -> results.add(result(Collections.nCopies(rule.groupBy().size(), OVERFLOW), group, true, all)));
+        overflow.filter(this::isShown)
+                .ifPresent(group ->
+                        results.add(result(Collections.nCopies(rule.groupBy().size(), OVERFLOW), group, true, all)));
         return results;
     }
 

@@ -171,8 +171,7 @@ public final class RandomPipelines {
     /** A condition on values that are exact. */
     private Optional<String> having(Map<String, String> select) {
         List<String> labels = select.entrySet().stream()
-                .filter(entry -> entry.getValue()
-                        .matches("[\"']?(count|sum|min|max|avg|stddev|first|last) *\\(.*"))
+                .filter(entry -> entry.getValue().matches("[\"']?(count|sum|min|max|avg|stddev|first|last) *\\(.*"))
                 .map(Map.Entry::getKey)
                 .toList();
         if (labels.isEmpty()) {
@@ -187,7 +186,10 @@ public final class RandomPipelines {
                         number,
                         "{exists: true}",
                         "{in: [1, \"2\", " + number + "]}");
-        return Optional.of(dice.chance(30) ? "{any: [{" + condition + "}, {" + quoted(dice.of(labels)) + ": 3}]}" : "{" + condition + "}");
+        return Optional.of(
+                dice.chance(30)
+                        ? "{any: [{" + condition + "}, {" + quoted(dice.of(labels)) + ": 3}]}"
+                        : "{" + condition + "}");
     }
 
     private String aggregate(List<RandomField> fields) {

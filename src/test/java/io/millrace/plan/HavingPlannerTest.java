@@ -13,8 +13,8 @@ class HavingPlannerTest {
     private static Plan plan(String having) throws Exception {
         return Planner.plan(ConfigReader.readText(
                 "t.yaml",
-                "rules: [{name: r, from: s, to: o, window: 1s, select: {n: count(), last: last(line)}, having: " + having
-                        + "}]\nstreams: {s: {}}\noutputs: {o: {drop: {}}}",
+                "rules: [{name: r, from: s, to: o, window: 1s, select: {n: count(), last: last(line)}, having: "
+                        + having + "}]\nstreams: {s: {}}\noutputs: {o: {drop: {}}}",
                 Map.of()));
     }
 

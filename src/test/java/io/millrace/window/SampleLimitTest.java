@@ -24,8 +24,18 @@ class SampleLimitTest {
 
     @Test
     void shouldCutWhatIsNoTextAtTheLimit() {
-        byte[] bytes = {(byte) 0x80, (byte) 0x80, (byte) 0x80, (byte) 0x80, (byte) 0xE2, (byte) 0x82, 'x', (byte) 0xED,
-            (byte) 0xA0, (byte) 0x80};
+        byte[] bytes = {
+            (byte) 0x80,
+            (byte) 0x80,
+            (byte) 0x80,
+            (byte) 0x80,
+            (byte) 0xE2,
+            (byte) 0x82,
+            'x',
+            (byte) 0xED,
+            (byte) 0xA0,
+            (byte) 0x80
+        };
         for (int limit = 1; limit <= bytes.length; limit++) {
             assertThat(new SampleLimit(1, limit).end(bytes, 0, bytes.length)).isEqualTo(limit);
         }
