@@ -34,12 +34,15 @@ final class Collector implements Runnable {
         return oldestDeployment;
     }
 
-    /** Returns when the end of the input has been collected. */
+    /** Returns when the end of the input has been collected, or when the ring is stopped before. */
     @Override
     public void run() {
         long sequence = 0;
         while (true) {
             if (!ring.awaitCompleted(sequence, TICK_NANOS)) {
+                if (ring.isStopped()) {
+                    return;
+                }
                 onSilence();
                 continue;
             }

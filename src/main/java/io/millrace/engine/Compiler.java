@@ -58,7 +58,7 @@ public final class Compiler implements AutoCloseable {
         }
     }
 
-    /** Throws every problem that only shows when the plan is compiled, such as a pattern with bad syntax. All of them are in fields and tests. */
+    /** Throws every problem that only shows when the plan is compiled, such as a pattern with bad syntax. All of them are in fields, tests and what filters groups. */
     public static void check(Plan plan) throws ConfigException {
         List<Problem> problems = new ArrayList<>();
         try (ScriptAccounts scripts = new ScriptAccounts(plan.scriptLimits())) {
@@ -67,7 +67,15 @@ public final class Compiler implements AutoCloseable {
                 slots.compile(new ConditionCompiler(stream.tests(), problems));
             }
         }
+        plan.rules().forEach(rule -> checkHaving(rule, problems));
         throwIfAny(problems);
+    }
+
+    private static void checkHaving(RulePlan rule, List<Problem> problems) {
+        if (rule.action() instanceof ActionPlan.Aggregate aggregate) {
+            int labels = aggregate.select().size();
+            aggregate.having().ifPresent(having -> new Having(having, labels, problems));
+        }
     }
 
     private static void throwIfAny(List<Problem> problems) throws ConfigException {
@@ -168,10 +176,7 @@ public final class Compiler implements AutoCloseable {
                 firings.add(number, new EmitRecord(rule.name(), emit, own));
             } else {
                 ActionPlan.Aggregate aggregate = (ActionPlan.Aggregate) rule.action();
-                aggregate
-                        .having()
-                        .ifPresent(
-                                having -> new Having(having, aggregate.select().size(), problems));
+                checkHaving(rule, problems);
                 firings.add(number, aggregate, keys.of(aggregate));
             }
         }

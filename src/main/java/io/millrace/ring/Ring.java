@@ -25,6 +25,7 @@ public final class Ring<R> {
     private final Sequence collected = new Sequence();
     private final BlockPool pool;
     private final Intake intake;
+    private volatile boolean stopped;
 
     /**
      * @param slots a power of two
@@ -95,9 +96,15 @@ public final class Ring<R> {
         completions.complete(sequence);
     }
 
-    /** Ends all workers that wait for a block. */
+    /** Ends all workers that wait for a block, and tells the collector. */
     public void stop() {
+        stopped = true;
         published.alert();
+    }
+
+    /** Whether nothing more may be expected of the workers. */
+    public boolean isStopped() {
+        return stopped;
     }
 
     // The collector

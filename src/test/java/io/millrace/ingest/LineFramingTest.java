@@ -63,7 +63,7 @@ class LineFramingTest {
         while (!framing.finish(sink)) {}
         sink.flush();
         assertThat(framing.lines()).isEqualTo(sink.lines().size());
-        return sink.texts();
+        return sink.texts(CUT);
     }
 
     @Test

@@ -6,13 +6,19 @@ import io.millrace.ring.Ring;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Random;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /** Collects lines out of real blocks, and has no room now and then. */
 final class RefusingSink implements LineSink {
     private final List<byte[]> lines = new ArrayList<>();
+
+    /** The places of those that are marked as cut. */
+    private final Set<Integer> cut = new HashSet<>();
+
     private final Intake blocks;
     private final Random random;
     private final int refusePercent;
@@ -46,7 +52,12 @@ final class RefusingSink implements LineSink {
     void flush() {
         LineBlock block = open;
         if (block != null) {
+            int marks = 0;
             for (int i = 0; i < block.lines(); i++) {
+                if (block.cutLine(marks) == i) {
+                    cut.add(lines.size());
+                    marks++;
+                }
                 lines.add(Arrays.copyOfRange(block.bytes(), block.start(i), block.end(i)));
             }
             blocks.giveBack(block);
@@ -56,6 +67,13 @@ final class RefusingSink implements LineSink {
 
     List<byte[]> lines() {
         return lines;
+    }
+
+    /** As {@link #texts}, with a mark behind each line that is marked as cut. */
+    List<String> texts(String mark) {
+        List<String> texts = new ArrayList<>(texts());
+        cut.forEach(line -> texts.set(line, texts.get(line) + mark));
+        return texts;
     }
 
     /** A character for each byte. */
