@@ -50,6 +50,8 @@ class DocumentedCommandsIT {
             "would write into the sources",
             "java -jar target/millrace.jar check -c FILE",
             A_FORM,
+            "java -jar target/millrace.jar test access.test.yaml",
+            "is run by TestCommandTest, on the files that stand above it",
             "lz4 -dc LOG | millrace replay -c FILE -",
             A_FORM,
             "zstdcat FILE | jq -r .fields.line",

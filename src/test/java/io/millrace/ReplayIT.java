@@ -146,13 +146,6 @@ class ReplayIT {
     }
 
     @Test
-    void shouldSayWhichCommandsAreNotInThisVersion() throws Exception {
-        Finished finished = MillraceProcess.run(java(), folder, List.of(), "test", "rules.yaml");
-        assertThat(finished.status()).isEqualTo(2);
-        assertThat(finished.error()).contains("'test' is not in this version");
-    }
-
-    @Test
     void shouldExitWithOneForALogThatCannotBeRead() throws Exception {
         write("millrace.yaml", CONFIG);
         Finished finished = MillraceProcess.run(

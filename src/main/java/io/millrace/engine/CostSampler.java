@@ -18,8 +18,10 @@ final class CostSampler {
     private static final long LONGEST_NANOS = 100_000;
     private static final long LONGEST_NANOS_A_BYTE = 1_000;
 
-    /** How much the latest measurement of nothing counts. */
+    /** How much the latest measurement of nothing counts: little, for it may have met a pause; more where it is shorter than those before. */
     private static final double LATEST = 1.0 / 64;
+
+    private static final double LATEST_SHORTER = 1.0 / 2;
 
     private final LongSupplier clockNanos;
 
@@ -83,8 +85,9 @@ final class CostSampler {
     void end() {
         // The first one found nothing in the caches.
         double empty = laps[1];
+        double weight = empty < emptyNanos ? LATEST_SHORTER : LATEST;
         emptyNanos =
-                emptyNanos < 0 ? empty : emptyNanos + (Math.min(empty, 2 * emptyNanos + 100) - emptyNanos) * LATEST;
+                emptyNanos < 0 ? empty : emptyNanos + (Math.min(empty, 2 * emptyNanos + 100) - emptyNanos) * weight;
         for (int i = 2; i < count; i++) {
             int place = places[i];
             double sum = sums[place] + (Math.min(laps[i], longestNanos) - emptyNanos) * STRIDE;
