@@ -77,9 +77,14 @@ class DocumentedCommandsIT {
 
     @BeforeEach
     void prepare() throws IOException {
-        Path examples = Files.createDirectories(folder.resolve("config/examples"));
-        for (String name : List.of("access.yaml", "access.sample.log")) {
-            Files.copy(REPOSITORY.resolve("config/examples").resolve(name), examples.resolve(name));
+        Path examples = folder.resolve("config/examples");
+        Path shipped = REPOSITORY.resolve("config/examples");
+        try (Stream<Path> files = Files.walk(shipped)) {
+            for (Path file : files.filter(Files::isRegularFile).toList()) {
+                Path copy = examples.resolve(shipped.relativize(file).toString());
+                Files.createDirectories(copy.getParent());
+                Files.copy(file, copy);
+            }
         }
         String log = Files.readString(examples.resolve("access.sample.log"));
         for (String name : List.of("access.log", "my.log")) {
