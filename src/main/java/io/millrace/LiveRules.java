@@ -16,6 +16,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.function.IntPredicate;
 import java.util.function.UnaryOperator;
 
 /**
@@ -97,12 +98,14 @@ final class LiveRules {
      *
      * @param wanted what was deployed last
      * @param outputs by number
+     * @param worthwhile which streams, by number, could profit at all
      * @return for each stream that profits, a sentence about it
      */
-    List<String> adapt(PipelineConfig wanted, List<Output> outputs) throws ConfigException {
+    List<String> adapt(PipelineConfig wanted, List<Output> outputs, IntPredicate worthwhile) throws ConfigException {
         Map<Integer, List<byte[]>> samples = new HashMap<>();
         for (StreamPlan stream : plan.streams()) {
-            List<byte[]> lines = stream.rules().size() > FEW_RULES ? engine.sample(stream.number()) : List.of();
+            boolean looked = stream.rules().size() > FEW_RULES && worthwhile.test(stream.number());
+            List<byte[]> lines = looked ? engine.sample(stream.number()) : List.of();
             if (lines.size() >= ENOUGH_LINES) {
                 samples.put(stream.number(), lines);
             }

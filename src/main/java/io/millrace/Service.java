@@ -20,6 +20,7 @@ import io.millrace.ingest.Ingest;
 import io.millrace.ingest.IngestLimits;
 import io.millrace.ingest.StreamTarget;
 import io.millrace.ingest.TcpOptions;
+import io.millrace.metrics.Counter;
 import io.millrace.metrics.Metrics;
 import io.millrace.metrics.RuleCost;
 import io.millrace.output.Output;
@@ -31,10 +32,12 @@ import java.io.OutputStream;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
@@ -44,6 +47,9 @@ import org.jspecify.annotations.Nullable;
 
 /** The wiring of a running service: outputs, then the engine, then the listeners; taken down in the opposite order. */
 final class Service implements AutoCloseable {
+    /** To try so many rules on a line costs less than a microsecond. */
+    private static final long MANY_TRIED = 40;
+
     private static final long FIRST_ADAPTED_SECONDS = 5;
     private static final long ADAPTED_EVERY_SECONDS = 600;
 
@@ -212,10 +218,24 @@ final class Service implements AutoCloseable {
                 TimeUnit.SECONDS);
     }
 
+    /** Whether so many rules are tried on each line of a stream that planning anew, which takes some CPU, could pay. */
+    private boolean triesMany(int stream) {
+        String name = surroundings.arranged().streams().get(stream).name();
+        Set<String> rulesOfStream = new HashSet<>();
+        surroundings.arranged().rules().stream()
+                .filter(rule -> rule.from().text().equals(name))
+                .forEach(rule -> rulesOfStream.add(rule.name()));
+        long tried = metrics.ruleCosts().stream()
+                .filter(cost -> rulesOfStream.contains(cost.rule()))
+                .mapToLong(RuleCost::testedLines)
+                .sum();
+        return tried > MANY_TRIED * metrics.count(Counter.LINES, name).get();
+    }
+
     /** On the thread that makes changes. Returns what has changed. */
     List<String> adapt() {
         try {
-            List<String> changes = liveRules.adapt(surroundings.arranged(), outputs);
+            List<String> changes = liveRules.adapt(surroundings.arranged(), outputs, this::triesMany);
             changes.forEach(change -> System.err.println("millrace: " + change));
             return changes;
         } catch (ConfigException e) {
