@@ -51,7 +51,7 @@ enum Shape implements MapShape {
             "eq ne in notIn gt gte lt lte between contains containsAny startsWith endsWith matches exists ignoreCase",
             "operator"),
     GROOVY("'groovy'", "{script: \"status >= 500\", dynamic: true}", "script dynamic"),
-    SCRIPTS("'scripts'", "{callTimeout: 100ms, maxFailures: 100}", "callTimeout maxFailures memory depth"),
+    SCRIPTS("'scripts'", "{callTimeout: 100ms, maxFailures: 20}", "callTimeout maxFailures memory depth"),
     RULE(
             "a rule",
             "{name: errors, from: access, to: out}",

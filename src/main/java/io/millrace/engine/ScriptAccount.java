@@ -6,15 +6,17 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.concurrent.CopyOnWriteArrayList;
-import java.util.concurrent.atomic.AtomicInteger;
 import org.jspecify.annotations.Nullable;
 
 /** What one script of a stream has cost all workers, and whether it is still run. Any thread. */
 final class ScriptAccount {
+    private static final long FORGIVEN_CALLS = 10_000;
+
     private final String words;
     private final int maxStops;
     private final ScriptLog log;
-    private final AtomicInteger stops = new AtomicInteger();
+    private int stops;
+    private long callsAtStop;
     private final List<ScriptMeter> meters = new CopyOnWriteArrayList<>();
     private volatile @Nullable String switchedOff;
 
@@ -48,10 +50,13 @@ final class ScriptAccount {
         log.failed(words, cause, values.row());
     }
 
-    /** A call went over its budget. */
-    void stopped(Throwable cause, Values values) {
+    /** A call went over its budget. One that comes so long after the one before is put down to the machine, which may have paused. */
+    synchronized void stopped(Throwable cause, Values values) {
         log.failed(words, cause, values.row());
-        if (stops.incrementAndGet() == maxStops) {
+        long calls = calls();
+        stops = calls - callsAtStop > FORGIVEN_CALLS ? 1 : stops + 1;
+        callsAtStop = calls;
+        if (stops == maxStops) {
             String reason = words + " was stopped " + maxStops + (maxStops == 1 ? " time" : " times")
                     + ", the last time because it " + cause.getMessage();
             switchedOff = reason;

@@ -9,7 +9,7 @@ package io.millrace.script;
  * @param maxFailures after which its rule is switched off
  */
 public record ScriptLimits(long callMillis, int depth, long allocatedBytes, int maxFailures) {
-    public static final ScriptLimits DEFAULT = new ScriptLimits(100, 200, 16 << 20, 100);
+    public static final ScriptLimits DEFAULT = new ScriptLimits(100, 200, 16 << 20, 20);
 
     public ScriptLimits {
         if (callMillis <= 0 || depth <= 0 || allocatedBytes <= 0 || maxFailures <= 0) {

@@ -57,7 +57,7 @@ class ScriptReaderTest {
         assertThat(Reads.config("scripts: {callTimeout: 5ms, maxFailures: 3, memory: 1MiB, depth: 7}\n")
                         .scripts())
                 .isEqualTo(new ScriptsConfig(5, 7, 1 << 20, 3));
-        assertThat(Reads.config("scripts: {depth: 7}\n").scripts()).isEqualTo(new ScriptsConfig(100, 7, 16 << 20, 100));
+        assertThat(Reads.config("scripts: {depth: 7}\n").scripts()).isEqualTo(new ScriptsConfig(100, 7, 16 << 20, 20));
         assertThat(Reads.config("workers: 1\n").scripts()).isEqualTo(ScriptsConfig.DEFAULT);
         assertThat(Reads.messages("scripts: {callTimeout: 0s, maxFailure: 1}\n"))
                 .hasSize(2);

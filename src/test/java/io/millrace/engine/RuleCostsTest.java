@@ -37,6 +37,9 @@ import org.junit.jupiter.api.Test;
 
 /** What rules cost in a running engine, against what the plan says and the lines are. */
 class RuleCostsTest {
+    /** So much to copy and to hash that the clock sees it. */
+    private static final String LONG = " " + "x".repeat(5000);
+
     private static final String[] HOSTS = {"a", "b", "c", "d", "e", "f"};
     private static final String[] WORDS = {"he", "she", "his", "hers", "us", "x", "eh"};
 
@@ -89,8 +92,8 @@ class RuleCostsTest {
     @Test
     void shouldChargeTimeToRulesThatAreTriedOnSampledLinesAndToNoOthers() throws Exception {
         Engine engine = start(rules("where: {host: a}", "where: {host: b}", "where: {host: c}", "where: {host: d}"), 1);
-        for (int block = 0; block < 60; block++) {
-            send(engine, Collections.nCopies(100, "1 a hehe 5"));
+        for (int block = 0; block < 150; block++) {
+            send(engine, Collections.nCopies(40, "1 a hehe 5" + LONG));
         }
         List<RuleCost> costs = metrics.ruleCosts();
         assertThat(metrics.count(Counter.RULE_MATCHES, "r0").get()).isEqualTo(6000);
@@ -100,7 +103,7 @@ class RuleCostsTest {
 
     @Test
     void shouldShareTheTimeOfWhatRulesDoTogether() throws Exception {
-        String action = "groupBy: [host], select: {n: count()}, window: 10s, ";
+        String action = "groupBy: [line], select: {n: count()}, window: 10s, ";
         Engine engine = start(
                 rules(
                         action + "where: {f: {gt: 1}}",
@@ -108,8 +111,8 @@ class RuleCostsTest {
                         action + "where: {f: {gt: 3}}",
                         action + "where: {f: {gt: 9}}"),
                 1);
-        for (int block = 0; block < 60; block++) {
-            send(engine, Collections.nCopies(100, "1 a hehe 4"));
+        for (int block = 0; block < 150; block++) {
+            send(engine, Collections.nCopies(40, "1 a hehe 4" + LONG));
         }
         List<RuleCost> costs = metrics.ruleCosts();
         assertThat(costs.get(0).nanoseconds()).isPositive();
