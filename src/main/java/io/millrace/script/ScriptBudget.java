@@ -10,12 +10,14 @@ import java.lang.invoke.VarHandle;
 public final class ScriptBudget {
     private static final VarHandle CALL;
     private static final VarHandle STOPPED;
+    private static final VarHandle ENDED;
 
     static {
         try {
             MethodHandles.Lookup lookup = MethodHandles.lookup();
             CALL = lookup.findVarHandle(ScriptBudget.class, "call", long.class);
             STOPPED = lookup.findVarHandle(ScriptBudget.class, "stopped", long.class);
+            ENDED = lookup.findVarHandle(ScriptBudget.class, "ended", boolean.class);
         } catch (ReflectiveOperationException e) {
             throw new ExceptionInInitializerError(e);
         }
@@ -30,6 +32,10 @@ public final class ScriptBudget {
     /** The call that has to stop. Written by the watch, read by the worker; no two calls have the same number. */
     @SuppressWarnings("unused")
     private long stopped = -1;
+
+    /** Nobody watches any more, so that nothing may run. Written by the watch, read by the worker. */
+    @SuppressWarnings("unused")
+    private boolean ended;
 
     private int depth;
     private long allocated;
@@ -51,7 +57,11 @@ public final class ScriptBudget {
         return new ScriptBudget(new ScriptLimits(Long.MAX_VALUE, Integer.MAX_VALUE, Long.MAX_VALUE, 1));
     }
 
+    /** A script begins; {@link #end} is called when it ends in whatever way. */
     public void begin() {
+        if ((boolean) ENDED.getOpaque(this)) {
+            throw new ScriptStoppedException("the service is stopping");
+        }
         depth = 0;
         allocated = 0;
         CALL.setOpaque(this, ((long) CALL.getOpaque(this) | 1) + 2);
@@ -100,6 +110,11 @@ public final class ScriptBudget {
     /** The number of the call that is running; even if none is. For the watch. */
     long runningCall() {
         return (long) CALL.getOpaque(this);
+    }
+
+    /** No call begins any more. For the watch. */
+    void finish() {
+        ENDED.setOpaque(this, true);
     }
 
     /** For the watch. */

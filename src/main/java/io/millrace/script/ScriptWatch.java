@@ -13,8 +13,8 @@ import java.util.concurrent.locks.LockSupport;
 public final class ScriptWatch implements AutoCloseable {
     private static final long LONGEST_PAUSE_MILLIS = 10;
 
-    /** So long calls are stopped after the end, each at once: a worker may be in the middle of many lines. */
-    private static final long ENDING_MILLIS = 5_000;
+    /** After the end nobody looks any more once no call was seen to run so often: one may just have begun. */
+    private static final int LAST_LOOKS = 100;
 
     private final ScriptLimits limits;
     private final List<WeakReference<ScriptBudget>> budgets = new ArrayList<>();
@@ -37,11 +37,16 @@ public final class ScriptWatch implements AutoCloseable {
         return budget;
     }
 
-    /** Stops all calls that are under way, and whatever their workers call next; then nobody is watched any more. */
+    /** Stops all calls that are under way, and lets none begin any more. */
     @Override
     public void close() {
         closed = true;
         LockSupport.unpark(thread);
+    }
+
+    /** The one that looks. */
+    Thread thread() {
+        return thread;
     }
 
     private void watch() {
@@ -54,13 +59,36 @@ public final class ScriptWatch implements AutoCloseable {
                 look(System.nanoTime(), limitNanos);
             }
         }
-        long endNanos = System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(ENDING_MILLIS);
-        while (System.nanoTime() - endNanos < 0) {
-            synchronized (budgets) {
-                look(System.nanoTime(), 0);
+        for (int quiet = 0; quiet < LAST_LOOKS; quiet++) {
+            if (stopAll()) {
+                quiet = 0;
             }
             LockSupport.parkNanos(this, TimeUnit.MILLISECONDS.toNanos(1));
         }
+    }
+
+    /** Lets nothing begin any more, and stops what runs. Returns whether anything did. */
+    private boolean stopAll() {
+        boolean running = false;
+        synchronized (budgets) {
+            for (WeakReference<ScriptBudget> each : budgets) {
+                ScriptBudget budget = each.get();
+                if (budget != null) {
+                    budget.finish();
+                    running |= stop(budget);
+                }
+            }
+        }
+        return running;
+    }
+
+    private static boolean stop(ScriptBudget budget) {
+        long call = budget.runningCall();
+        boolean running = (call & 1) == 1;
+        if (running) {
+            budget.stop(call);
+        }
+        return running;
     }
 
     private void look(long nowNanos, long limitNanos) {

@@ -25,11 +25,11 @@ class GroovyAttacksTest {
 
     @AfterEach
     void shouldHaveDoneNoHarmAndLeaveHonestScriptsWorking() throws Exception {
-        watch.close();
         assertThat(Thread.interrupted()).isFalse();
         assertThat(Files.exists(Path.of("/tmp/created-by-a-script"))).isFalse();
         Script honest = GroovyScripts.compile(HONEST, ScriptEntries.FIELDS, false);
         assertThat(ScriptEntries.outcome(honest, budget)).isEqualTo("true Boolean");
+        watch.close();
     }
 
     @Test

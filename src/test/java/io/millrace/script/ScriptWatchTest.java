@@ -1,8 +1,10 @@
 package io.millrace.script;
 
+import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatCode;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 
 class ScriptWatchTest {
@@ -22,8 +24,7 @@ class ScriptWatchTest {
         assertThatThrownBy(budget::check)
                 .isInstanceOfSatisfying(
                         ScriptStoppedException.class,
-                        e -> org.assertj.core.api.Assertions.assertThat(e.reason())
-                                .isEqualTo("ran longer than 10 ms"));
+                        e -> assertThat(e.reason()).isEqualTo("ran longer than 10 ms"));
     }
 
     @Test
@@ -54,6 +55,32 @@ class ScriptWatchTest {
         lookAt(0);
         lookAt(1_000);
         assertThatCode(budget::check).doesNotThrowAnyException();
+    }
+
+    @Test
+    void shouldStopWhatRunsAndLetNothingBeginWhenItIsClosed() {
+        ScriptWatch watch = new ScriptWatch(new ScriptLimits(Long.MAX_VALUE, 3, 1_000, 1));
+        ScriptBudget watched = watch.budget();
+        watched.begin();
+        watch.close();
+        assertThatThrownBy(() -> {
+                    while (true) {
+                        watched.check();
+                        Thread.onSpinWait();
+                    }
+                })
+                .isInstanceOf(ScriptStoppedException.class);
+        watched.end();
+        assertThatThrownBy(watched::begin).hasMessage("the service is stopping");
+    }
+
+    @Test
+    void shouldLeaveNoThreadWhenItIsClosedAndNothingRuns() throws InterruptedException {
+        ScriptWatch watch = new ScriptWatch(new ScriptLimits(1_000, 3, 1_000, 1));
+        Thread thread = watch.thread();
+        watch.close();
+        thread.join(TimeUnit.SECONDS.toMillis(60));
+        assertThat(thread.isAlive()).isFalse();
     }
 
     @Test
