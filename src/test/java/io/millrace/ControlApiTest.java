@@ -13,6 +13,7 @@ import io.millrace.control.OutputStatus;
 import io.millrace.control.RuleStatus;
 import io.millrace.control.StreamStatus;
 import io.millrace.metrics.Metrics;
+import io.millrace.metrics.ScriptCost;
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
@@ -108,6 +109,18 @@ class ControlApiTest {
     }
 
     @Test
+    void shouldSayInATryWhatBecameOfAScriptAsExplainDoes() throws Exception {
+        HttpResponse<String> tried = ask(
+                "POST",
+                "/api/try",
+                "{\"rule\": {\"from\": \"access\", \"where\": {\"aviator\": \"status >= 500\"}}, \"lines\": [\"GET /a\\\" 500 1\"]}");
+
+        assertThat(tried.body())
+                .contains(
+                        "\"fired\":true", "\"scripts\":[\"aviator: status >= 500 became conditions: status >= 500\"]");
+    }
+
+    @Test
     void shouldTryARuleAndKeepNothing() throws Exception {
         String lines = "[\"GET /a\\\" 500 1\", \"GET /b\\\" 200 1\"]";
         HttpResponse<String> fresh = ask(
@@ -181,7 +194,8 @@ class ControlApiTest {
                             0,
                             0,
                             OptionalLong.empty(),
-                            OptionalLong.empty()))
+                            OptionalLong.empty(),
+                            ScriptCost.NONE))
                     .toList();
         }
 

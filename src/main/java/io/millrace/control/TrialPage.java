@@ -51,6 +51,11 @@ final class TrialPage {
         rule.fields().forEach(field -> field(json, field));
         json.endArray();
         network(json, rule.reach());
+        if (!rule.scripts().isEmpty()) {
+            json.name("scripts").beginArray();
+            rule.scripts().forEach(json::value);
+            json.endArray();
+        }
         conditions(json, "conditions", rule.conditions());
         rule.adds().ifPresent(adds -> adds(json, adds));
         rule.record().ifPresent(record -> json.name("record").json(record));
