@@ -13,10 +13,6 @@ final class ScriptReader {
 
     private ScriptReader() {}
 
-    static boolean isLanguage(String key) {
-        return key.equals("aviator") || key.equals("groovy");
-    }
-
     /** @param key {@code aviator} or {@code groovy} */
     static Optional<ScriptConfig> read(Subject subject, String key, YamlNode node) {
         Language language = key.equals("groovy") ? Language.GROOVY : Language.AVIATOR;

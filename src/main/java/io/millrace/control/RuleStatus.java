@@ -31,34 +31,4 @@ public record RuleStatus(
         long nanoseconds,
         OptionalLong groups,
         OptionalLong heldBytes,
-        ScriptCost scripts) {
-    /** One without scripts. */
-    public RuleStatus(
-            long id,
-            String name,
-            String stream,
-            String source,
-            long matches,
-            long results,
-            long late,
-            long overflow,
-            long tested,
-            long nanoseconds,
-            OptionalLong groups,
-            OptionalLong heldBytes) {
-        this(
-                id,
-                name,
-                stream,
-                source,
-                matches,
-                results,
-                late,
-                overflow,
-                tested,
-                nanoseconds,
-                groups,
-                heldBytes,
-                ScriptCost.NONE);
-    }
-}
+        ScriptCost scripts) {}

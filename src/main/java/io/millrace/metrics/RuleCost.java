@@ -15,13 +15,8 @@ public record RuleCost(
         OptionalLong groups,
         OptionalLong heldBytes,
         ScriptCost scripts) {
-    /** Of a rule without scripts. */
-    public RuleCost(String rule, long testedLines, long nanoseconds, OptionalLong groups, OptionalLong heldBytes) {
-        this(rule, testedLines, nanoseconds, groups, heldBytes, ScriptCost.NONE);
-    }
-
     /** That of a rule which has done nothing yet. */
     public static RuleCost none(String rule) {
-        return new RuleCost(rule, 0, 0, OptionalLong.empty(), OptionalLong.empty());
+        return new RuleCost(rule, 0, 0, OptionalLong.empty(), OptionalLong.empty(), ScriptCost.NONE);
     }
 }

@@ -1,5 +1,6 @@
 package io.millrace.control;
 
+import io.millrace.metrics.ScriptCost;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -62,9 +63,33 @@ final class FakeState implements AdminState {
         rulesAsked.incrementAndGet();
         List<RuleStatus> rules = new ArrayList<>();
         rules.add(new RuleStatus(
-                1, "traffic", "access", "api", 90, 12, 4, 2, 100, 5000, OptionalLong.of(40), OptionalLong.of(9600)));
+                1,
+                "traffic",
+                "access",
+                "api",
+                90,
+                12,
+                4,
+                2,
+                100,
+                5000,
+                OptionalLong.of(40),
+                OptionalLong.of(9600),
+                ScriptCost.NONE));
         rules.add(new RuleStatus(
-                2, "server errors/é", "access", "file", 3, 3, 1, 0, 7, 81, OptionalLong.empty(), OptionalLong.empty()));
+                2,
+                "server errors/é",
+                "access",
+                "file",
+                3,
+                3,
+                1,
+                0,
+                7,
+                81,
+                OptionalLong.empty(),
+                OptionalLong.empty(),
+                ScriptCost.NONE));
         for (int i = 0; i < manyRules; i++) {
             rules.add(new RuleStatus(
                     3 + i,
@@ -78,7 +103,8 @@ final class FakeState implements AdminState {
                     i,
                     i,
                     OptionalLong.empty(),
-                    OptionalLong.empty()));
+                    OptionalLong.empty(),
+                    ScriptCost.NONE));
         }
         return rules;
     }

@@ -84,7 +84,8 @@ class TopRulesTest {
     @Test
     void shouldLeaveOutWhatHasNotBeenCountedYet() throws IOException {
         Metrics metrics = new Metrics();
-        metrics.ruleCosts(() -> List.of(new RuleCost("r", 1, 2, OptionalLong.empty(), OptionalLong.empty())));
+        metrics.ruleCosts(
+                () -> List.of(new RuleCost("r", 1, 2, OptionalLong.empty(), OptionalLong.empty(), ScriptCost.NONE)));
 
         assertThat(text(metrics))
                 .contains("millrace_rule_tested_lines_total{rule=\"r\"}")
@@ -100,7 +101,7 @@ class TopRulesTest {
     }
 
     private static RuleCost cost(String rule, long tested, long nanos) {
-        return new RuleCost(rule, tested, nanos, OptionalLong.of(2), OptionalLong.of(640));
+        return new RuleCost(rule, tested, nanos, OptionalLong.of(2), OptionalLong.of(640), ScriptCost.NONE);
     }
 
     private static String text(Metrics metrics) throws IOException {
