@@ -206,6 +206,19 @@ final class GroovyAllowed {
         return owner.equals(Type.getInternalName(GroovyMatcher.class)) && OF_MATCHERS.contains(name);
     }
 
+    /** Whether a static field may be read. */
+    static boolean isConstant(String owner, String name) {
+        return switch (owner) {
+            case "java/math/RoundingMode", "java/lang/Math" -> true;
+            case "java/util/Locale" -> Set.of("ROOT", "US", "ENGLISH").contains(name);
+            case "java/math/BigDecimal" -> Set.of("ZERO", "ONE", "TEN").contains(name);
+            case "java/math/BigInteger" -> Set.of("ZERO", "ONE", "TWO", "TEN").contains(name);
+            default ->
+                Set.of("MAX_VALUE", "MIN_VALUE", "TRUE", "FALSE").contains(name)
+                        && typeOf(Type.getObjectType(owner)) != null;
+        };
+    }
+
     static boolean isCalled(String owner, String name, String descriptor) {
         for (Class<?> type : lineage(owner)) {
             if (CALLED.contains(Type.getInternalName(type) + '.' + name + descriptor)) {

@@ -231,26 +231,15 @@ final class GroovyMethodRewriter extends MethodVisitor {
     private void chargeSize() {
         if (!isStatic) {
             mv.visitInsn(Opcodes.DUP);
-            loadBudget();
-            mv.visitMethodInsn(Opcodes.INVOKESTATIC, RUNTIME, "chargeSize", "(I" + BUDGET_DESCRIPTOR + ")V", false);
+            charge("chargeSize", "I");
         }
     }
 
     @Override
     public void visitFieldInsn(int opcode, String owner, String name, String descriptor) {
         begin();
-        boolean rounding = opcode == Opcodes.GETSTATIC
-                && (owner.equals("java/math/RoundingMode")
-                        || owner.equals("java/util/Locale")
-                                && Set.of("ROOT", "US", "ENGLISH").contains(name)
-                        || owner.equals("java/lang/Math")
-                        || Set.of("MAX_VALUE", "MIN_VALUE", "TRUE", "FALSE").contains(name)
-                                && GroovyAllowed.typeOf(Type.getObjectType(owner)) != null
-                        || owner.equals("java/math/BigDecimal")
-                                && Set.of("ZERO", "ONE", "TEN").contains(name)
-                        || owner.equals("java/math/BigInteger")
-                                && Set.of("ZERO", "ONE", "TWO", "TEN").contains(name));
-        if (!rounding && !of.classes.contains(owner)) {
+        boolean constant = opcode == Opcodes.GETSTATIC && GroovyAllowed.isConstant(owner, name);
+        if (!constant && !of.classes.contains(owner)) {
             refuse("the field " + owner.replace('/', '.') + '.' + name + " is not allowed in a script");
         }
         super.visitFieldInsn(opcode, owner, name, GroovyRewriter.oursIn(descriptor));
@@ -302,53 +291,35 @@ final class GroovyMethodRewriter extends MethodVisitor {
     }
 
     private void construct(String owner, String descriptor) {
-        boolean plain = GroovyAllowed.isCalled(owner, "<init>", descriptor);
-        boolean collection = Set.of(
-                        "java/util/ArrayList",
-                        "java/util/HashMap",
-                        "java/util/LinkedHashMap",
-                        "java/util/HashSet",
-                        "java/util/LinkedHashSet",
-                        "java/lang/StringBuilder")
-                .contains(owner);
-        boolean sized = collection && descriptor.equals("(I)V");
-        boolean copied = collection
-                && Set.of(
-                                "(Ljava/util/Collection;)V",
-                                "(Ljava/util/Map;)V",
-                                "(Ljava/lang/String;)V",
-                                "(Ljava/lang/CharSequence;)V")
-                        .contains(descriptor);
-        boolean text = owner.equals("java/lang/String") && descriptor.equals("(Ljava/lang/String;)V");
-        boolean large = owner.equals("java/math/BigDecimal") || owner.equals("java/math/BigInteger");
-        boolean number = large && descriptor.equals("(Ljava/lang/String;)V");
-        if (number && !isStatic) {
-            loadBudget();
-            mv.visitMethodInsn(
-                    Opcodes.INVOKESTATIC,
-                    RUNTIME,
-                    "digits",
-                    "(Ljava/lang/String;" + BUDGET_DESCRIPTOR + ")Ljava/lang/String;",
-                    false);
-        } else if (sized) {
-            chargeSize();
-        } else if (copied || text) {
-            mv.visitInsn(Opcodes.DUP);
-            loadBudget();
-            mv.visitMethodInsn(
-                    Opcodes.INVOKESTATIC,
-                    RUNTIME,
-                    "chargeCopy",
-                    "(Ljava/lang/Object;" + BUDGET_DESCRIPTOR + ")V",
-                    false);
-        } else if (collection && descriptor.equals("()V")) {
-            mv.visitInsn(Opcodes.ICONST_0);
-            loadBudget();
-            mv.visitMethodInsn(Opcodes.INVOKESTATIC, RUNTIME, "chargeSize", "(I" + BUDGET_DESCRIPTOR + ")V", false);
-        } else if (!plain && !(isStatic && large)) {
-            refuse("new " + owner.replace('/', '.') + " is not allowed in a script");
+        switch (GroovyConstruction.of(owner, descriptor, isStatic)) {
+            case HARMLESS -> {}
+            case OF_SIZE -> chargeSize();
+            case EMPTY -> {
+                mv.visitInsn(Opcodes.ICONST_0);
+                charge("chargeSize", "I");
+            }
+            case COPY -> {
+                mv.visitInsn(Opcodes.DUP);
+                charge("chargeCopy", "Ljava/lang/Object;");
+            }
+            case OF_DIGITS -> {
+                loadBudget();
+                mv.visitMethodInsn(
+                        Opcodes.INVOKESTATIC,
+                        RUNTIME,
+                        "digits",
+                        "(Ljava/lang/String;" + BUDGET_DESCRIPTOR + ")Ljava/lang/String;",
+                        false);
+            }
+            case REFUSED -> refuse("new " + owner.replace('/', '.') + " is not allowed in a script");
         }
         super.visitMethodInsn(Opcodes.INVOKESPECIAL, owner, "<init>", descriptor, false);
+    }
+
+    /** What stands on the stack is charged. */
+    private void charge(String method, String of) {
+        loadBudget();
+        mv.visitMethodInsn(Opcodes.INVOKESTATIC, RUNTIME, method, "(" + of + BUDGET_DESCRIPTOR + ")V", false);
     }
 
     private void callOther(int opcode, String owner, String name, String descriptor, boolean isInterface) {
