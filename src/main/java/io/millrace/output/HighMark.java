@@ -42,7 +42,10 @@ final class HighMark {
     }
 
     void add(long n) {
-        if (isEdge(full, bytes.addAndGet(n))) {
+        long now = bytes.addAndGet(n);
+        // Only then is `full` read, or a turn in between that still met the old count would have nobody to take it
+        // back.
+        if (isEdge(full, now)) {
             turn();
         }
     }

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
 
 class HighMarkTest {
@@ -46,6 +47,32 @@ class HighMarkTest {
         mark.add(11);
         mark.listen(listener);
         assertThat(told).containsExactly("full");
+    }
+
+    /** What {@code HighMarkStress} asks in many more ways, and what threads that are busy for longer hardly ever meet. */
+    @Test
+    void shouldHaveRoomWhenTwoThreadsHaveTakenBackWhatTheyAddedAtTheSameMoment() throws Exception {
+        int rounds = 100_000;
+        HighMark[] marks = new HighMark[rounds];
+        for (int round = 0; round < rounds; round++) {
+            marks[round] = new HighMark(100);
+        }
+        AtomicInteger arrived = new AtomicInteger();
+        Runnable adding = () -> {
+            for (int round = 0; round < rounds; round++) {
+                arrived.getAndIncrement();
+                while (arrived.get() < 2 * (round + 1)) {
+                    Thread.onSpinWait();
+                }
+                marks[round].add(80);
+                marks[round].subtract(80);
+            }
+        };
+        Thread other = new Thread(adding);
+        other.start();
+        adding.run();
+        other.join();
+        assertThat(marks).allMatch(mark -> mark.bytes() == 0 && !mark.isFull());
     }
 
     @Test
