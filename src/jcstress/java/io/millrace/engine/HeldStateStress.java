@@ -1,0 +1,42 @@
+package io.millrace.engine;
+
+import java.util.concurrent.TimeUnit;
+import org.openjdk.jcstress.annotations.Actor;
+import org.openjdk.jcstress.annotations.Arbiter;
+import org.openjdk.jcstress.annotations.Expect;
+import org.openjdk.jcstress.annotations.JCStressTest;
+import org.openjdk.jcstress.annotations.Outcome;
+import org.openjdk.jcstress.annotations.State;
+import org.openjdk.jcstress.infra.results.Z_Result;
+
+/** Who asks just when the collector finds that nobody has asked for long is not overlooked. */
+@JCStressTest
+@Outcome(id = "true", expect = Expect.ACCEPTABLE, desc = "a picture was taken")
+@Outcome(id = "false", expect = Expect.FORBIDDEN, desc = "the one who asked waits for ever")
+@State
+public class HeldStateStress {
+    private volatile long nowNanos;
+    private boolean taken;
+    private final HeldState held = new HeldState(() -> nowNanos);
+
+    public HeldStateStress() {
+        held.ask();
+        nowNanos = TimeUnit.MINUTES.toNanos(2);
+    }
+
+    @Actor
+    public void asks() {
+        held.ask();
+    }
+
+    @Actor
+    public void collector() {
+        held.publish(holdings -> taken = true);
+    }
+
+    @Arbiter
+    public void later(Z_Result result) {
+        held.publish(holdings -> taken = true);
+        result.r1 = taken;
+    }
+}
