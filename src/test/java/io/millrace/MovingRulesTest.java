@@ -110,7 +110,7 @@ class MovingRulesTest {
         Engine engine = new Engine(
                 rules.plan,
                 outputs,
-                new Engine.Options(2, 4, false, () -> 0, seed, Throwable::printStackTrace),
+                new Engine.Options(2, 4, false, () -> 0, seed, new RandomPace(seed), Throwable::printStackTrace),
                 metrics);
         opened.push(engine);
         engine.start();

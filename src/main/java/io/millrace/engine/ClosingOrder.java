@@ -1,15 +1,13 @@
 package io.millrace.engine;
 
 import io.millrace.engine.RuleTables.RuleTable;
-import io.millrace.window.GroupUnion;
 import io.millrace.window.Pane;
 import java.util.Arrays;
 import java.util.List;
-import java.util.Map;
 
 /**
- * Publishes the windows that end together, of whatever length: by rule, then by first line. The rows of all their tables are sorted once; then every rule
- * takes those of its tables, in the order of their first lines.
+ * In which order windows that end together, of whatever length, are published: by rule, then by first line. The rows of all their tables are sorted once;
+ * then every rule takes those of its tables, in the order of their first lines.
  *
  * <pre>
  *   rows       table 3: 0 2 5   table 4: 1 7 8   table 9: 3 4 6      sorted as (table, row)
@@ -17,15 +15,13 @@ import java.util.Map;
  *   published  rule 1: 0 2 3 4 5 6   rule 2: 1 3 4 6 7 8
  * </pre>
  *
- * <p>Owned by the collector.
+ * <p>What a rule has is named by where its runs begin and where the next rule's do. Owned by the collector; reused.
  */
 final class ClosingOrder {
     /** More than this many places are given up again after use. */
     private static final int KEPT = 1 << 20;
 
     private RuleTables.View tables = new RuleTables.View(new RuleTable[0], new boolean[0]);
-    private LiveRule[] ranked = {};
-    private final GroupUnion groups = new GroupUnion();
 
     /** Table in the upper half, row in the lower. */
     private long[] rows = new long[64];
@@ -38,47 +34,18 @@ final class ClosingOrder {
     /** Rule in the upper half, run in the lower. */
     private long[] ruleRuns = new long[16];
 
-    private long[] ruleRows = new long[64];
+    private int count;
 
-    /** Publishes by the rules of another deployment from now on. */
-    void begin(RuleTables.View tables, LiveRule[] ranked) {
+    /** By table, where its next row goes. */
+    private int[] places = {};
+
+    /**
+     * Takes in all rows of some panes, of which no two are of one shape.
+     *
+     * @param going only those are wanted that belong to rules which are going
+     */
+    void begin(List<Pane> closing, RuleTables.View tables, boolean going) {
         this.tables = tables;
-        this.ranked = ranked;
-    }
-
-    /** Prints all groups of some panes, of which no two are of one shape; their marks are the reasons why they are not complete. */
-    void publish(List<Pane> closing) {
-        int count = order(closing, false);
-        int to;
-        for (int at = 0; at < count; at = to) {
-            to = sameRule(at, count);
-            publish(ranked[high(ruleRuns[at])], at, to, Reasons.NONE);
-        }
-        clear();
-    }
-
-    /** Prints those groups of some panes, of which no two are of one shape, that belong to rules which are going. */
-    void publishGoing(List<Pane> panes, Map<LiveRule, Integer> reasons) {
-        int count = order(panes, true);
-        int to;
-        for (int at = 0; at < count; at = to) {
-            to = sameRule(at, count);
-            LiveRule rule = ranked[high(ruleRuns[at])];
-            publish(rule, at, to, reasons.getOrDefault(rule, Reasons.NONE));
-        }
-        clear();
-    }
-
-    private int sameRule(int at, int count) {
-        int to = at + 1;
-        while (to < count && high(ruleRuns[to]) == high(ruleRuns[at])) {
-            to++;
-        }
-        return to;
-    }
-
-    /** Puts the runs of some panes in the order of their rules. Returns how many pairs of rule and run there are. */
-    private int order(List<Pane> closing, boolean going) {
         int runs = 0;
         int from = 0;
         for (Pane pane : closing) {
@@ -86,16 +53,65 @@ final class ClosingOrder {
             runs = split(pane, from, to, runs);
             from = to;
         }
-        return assign(runs, going);
+        count = assign(runs, going);
     }
 
-    private void clear() {
-        groups.clear();
+    /** Forgets everything. */
+    void clear() {
+        count = 0;
         Arrays.fill(panes, null);
         if (rows.length > KEPT) {
             rows = new long[64];
-            ruleRows = new long[64];
         }
+    }
+
+    /** Where the last rule's runs end; the first one's begin at 0. */
+    int end() {
+        return count;
+    }
+
+    /** The rank of the rule whose runs begin here. */
+    int rank(int from) {
+        return high(ruleRuns[from]);
+    }
+
+    /** Where the runs of the next rule begin. */
+    int next(int from) {
+        int to = from + 1;
+        while (to < count && high(ruleRuns[to]) == high(ruleRuns[from])) {
+            to++;
+        }
+        return to;
+    }
+
+    /** The pane of the rule whose runs begin here. */
+    Pane pane(int from) {
+        return panes[(int) ruleRuns[from]];
+    }
+
+    /** How many rows are in some runs. */
+    long rows(int from, int to) {
+        long found = 0;
+        for (int i = from; i < to; i++) {
+            int run = (int) ruleRuns[i];
+            found += starts[run + 1] - starts[run];
+        }
+        return found;
+    }
+
+    /** Writes the rows of some runs of one rule, rising. Returns how many. */
+    int copyRows(int from, int to, int[] into) {
+        int found = 0;
+        for (int i = from; i < to; i++) {
+            int run = (int) ruleRuns[i];
+            for (int at = starts[run]; at < starts[run + 1]; at++) {
+                into[found++] = (int) rows[at];
+            }
+        }
+        if (to - from > 1) {
+            Arrays.sort(into, 0, found);
+        }
+        return found;
     }
 
     /** Puts a pane's rows behind those that are there, by table. Returns where they end. */
@@ -103,6 +119,10 @@ final class ClosingOrder {
         int most = from + pane.rows();
         if (most > rows.length) {
             rows = Arrays.copyOf(rows, Math.max(most, rows.length * 2));
+        }
+        if (!going && pane.rows() > tables.tables().length) {
+            place(pane, from);
+            return most;
         }
         int to = from;
         for (int row = 0; row < pane.rows(); row++) {
@@ -112,6 +132,26 @@ final class ClosingOrder {
         }
         Arrays.sort(rows, from, to);
         return to;
+    }
+
+    /** What sorting would come to: rows rise already, so each goes behind those of its table. */
+    private void place(Pane pane, int from) {
+        int count = tables.tables().length;
+        if (places.length < count + 1) {
+            places = new int[count + 1];
+        }
+        Arrays.fill(places, 0, count + 1, 0);
+        for (int row = 0; row < pane.rows(); row++) {
+            places[pane.table(row) + 1]++;
+        }
+        places[0] = from;
+        for (int table = 1; table < count; table++) {
+            places[table] += places[table - 1];
+        }
+        for (int row = 0; row < pane.rows(); row++) {
+            int table = pane.table(row);
+            rows[places[table]++] = pair(table, row);
+        }
     }
 
     private boolean isGoing(int table) {
@@ -146,50 +186,19 @@ final class ClosingOrder {
 
     /** Gives each run to the rules of its table. Returns how many pairs of rule and run that makes. */
     private int assign(int runs, boolean going) {
-        int count = 0;
+        int pairs = 0;
         for (int run = 0; run < runs; run++) {
             for (LiveRule rule : tables.table(high(rows[starts[run]])).rules()) {
                 if (isPrinted(rule, going)) {
-                    if (count == ruleRuns.length) {
-                        ruleRuns = Arrays.copyOf(ruleRuns, count * 2);
+                    if (pairs == ruleRuns.length) {
+                        ruleRuns = Arrays.copyOf(ruleRuns, pairs * 2);
                     }
-                    ruleRuns[count++] = pair(rule.rank(), run);
+                    ruleRuns[pairs++] = pair(rule.rank(), run);
                 }
             }
         }
-        Arrays.sort(ruleRuns, 0, count);
-        return count;
-    }
-
-    private void publish(LiveRule rule, int from, int to, int reasons) {
-        RuleResults results = rule.results();
-        Pane pane = panes[(int) ruleRuns[from]];
-        groups.begin(pane, results.layout(), results.maxGroups());
-        int count = gather(from, to);
-        long overflowed = 0;
-        for (int i = 0; i < count; i++) {
-            overflowed += groups.take((int) ruleRows[i]);
-        }
-        rule.counts().overflow().add(overflowed);
-        results.publish(pane, groups, reasons | pane.marks() | rule.partialReasons(pane.start()));
-    }
-
-    /** The rows of some runs of one pane, rising. */
-    private int gather(int from, int to) {
-        int count = 0;
-        for (int i = from; i < to; i++) {
-            int run = (int) ruleRuns[i];
-            for (int at = starts[run]; at < starts[run + 1]; at++) {
-                if (count == ruleRows.length) {
-                    ruleRows = Arrays.copyOf(ruleRows, count * 2);
-                }
-                ruleRows[count++] = rows[at] & 0xffff_ffffL;
-            }
-        }
-        if (to - from > 1) {
-            Arrays.sort(ruleRows, 0, count);
-        }
-        return count;
+        Arrays.sort(ruleRuns, 0, pairs);
+        return pairs;
     }
 
     private static long pair(int high, int low) {

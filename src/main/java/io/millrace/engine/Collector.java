@@ -15,15 +15,17 @@ final class Collector implements Runnable {
 
     private final Ring<BlockResult> ring;
     private final Windows windows;
+    private final Closings closings;
     private OutputFeed[] feeds;
     private Deployment deployment;
 
     /** The oldest deployment that an open window had met when the latest one began. */
     private volatile int oldestDeployment;
 
-    Collector(Ring<BlockResult> ring, Windows windows, Deployment first) {
+    Collector(Ring<BlockResult> ring, Windows windows, Closings closings, Deployment first) {
         this.ring = ring;
         this.windows = windows;
+        this.closings = closings;
         this.deployment = first;
         this.feeds = first.rules().feeds();
         windows.begin(first);
@@ -39,10 +41,12 @@ final class Collector implements Runnable {
     public void run() {
         long sequence = 0;
         while (true) {
-            if (!ring.awaitCompleted(sequence, TICK_NANOS)) {
+            if (!ring.awaitCompleted(sequence, closings.isPending() ? 0 : TICK_NANOS)) {
                 if (ring.isStopped()) {
+                    closings.finish();
                     return;
                 }
+                closings.publishSlice();
                 onSilence();
                 continue;
             }
@@ -53,6 +57,7 @@ final class Collector implements Runnable {
             if (kind == LineBlock.Kind.END) {
                 return;
             }
+            closings.endBlock();
         }
     }
 

@@ -29,10 +29,28 @@ public final class Engine implements AutoCloseable {
      * @param live whether there is a clock: arrival times and deadlines; a replay has neither
      * @param clockMillis the wall clock, which stamps blocks
      * @param seed of the hashes of group keys; unpredictable, so that no log can be made to collide
+     * @param pace in which large windows are published
      * @param onFailure told if a thread of the engine ends by an exception, after which nothing more comes out
      */
     public record Options(
-            int workers, int slots, boolean live, LongSupplier clockMillis, long seed, Consumer<Throwable> onFailure) {}
+            int workers,
+            int slots,
+            boolean live,
+            LongSupplier clockMillis,
+            long seed,
+            Pace pace,
+            Consumer<Throwable> onFailure) {
+        /** At the pace of a service. */
+        public Options(
+                int workers,
+                int slots,
+                boolean live,
+                LongSupplier clockMillis,
+                long seed,
+                Consumer<Throwable> onFailure) {
+            this(workers, slots, live, clockMillis, seed, new TimedPace(System::nanoTime), onFailure);
+        }
+    }
 
     /** Where results' buffers come from, and are given back to by the outputs. */
     public static final ByteBufAllocator ALLOCATOR = PooledByteBufAllocator.DEFAULT;
@@ -55,18 +73,23 @@ public final class Engine implements AutoCloseable {
         int workers = options.workers();
         compiler = new Compiler(workers, metrics, ALLOCATOR, options.live(), options.seed(), plan.scriptLimits());
         ring = new Ring<>(options.slots(), () -> new BlockResult(outputs.size()), options.clockMillis());
+        Closings closings = new Closings(options.pace());
         windows = new Windows(
-                options.live(), compiler.hash(), metrics, options.clockMillis().getAsLong());
+                options.live(),
+                compiler.hash(),
+                closings,
+                metrics,
+                options.clockMillis().getAsLong());
         RuleCosts costs = new RuleCosts(windows.held());
         deployments = new Deployments(compiler, workers, metrics, costs);
-        outputs.forEach(output -> add(new OutputFeed(output, ALLOCATOR)));
+        outputs.forEach(output -> add(new OutputFeed(feeds.size(), output, ALLOCATOR)));
         plan.streams().forEach(stream -> ring.intake().addStream(stream.name(), metrics));
         latest = deployments.next(plan, plan.withoutRules(), names(plan), feeds, 0);
         feed(plan.rules());
         for (int worker = 0; worker < workers; worker++) {
             threads.add(thread("worker-" + worker, new Worker(ring, worker, latest), options.onFailure()));
         }
-        collector = new Collector(ring, windows, latest);
+        collector = new Collector(ring, windows, closings, latest);
         threads.add(thread("collector", this::collect, options.onFailure()));
         metrics.gauge(Gauge.RING_USED, ring::used);
         metrics.ruleCosts(costs::now);
@@ -116,7 +139,7 @@ public final class Engine implements AutoCloseable {
             throws ConfigException {
         int streams = latest.rules().streams().size();
         List<OutputFeed> all = new ArrayList<>(feeds);
-        outputs.stream().skip(feeds.size()).forEach(output -> all.add(new OutputFeed(output, ALLOCATOR)));
+        outputs.stream().skip(feeds.size()).forEach(output -> all.add(new OutputFeed(all.size(), output, ALLOCATOR)));
         Deployment next = deployments.next(plan, added, order, all, collector.oldestDeployment());
         all.stream().skip(feeds.size()).forEach(this::add);
         next.whenBegun(whenBegun);

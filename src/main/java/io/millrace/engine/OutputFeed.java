@@ -16,8 +16,14 @@ final class OutputFeed {
     /** Results of windows are handed over in pieces of about this size. */
     private static final int PIECE_BYTES = 256 << 10;
 
+    private final int number;
     private final Output output;
     private final ByteBufAllocator allocator;
+    private final HeldBack heldBack;
+
+    /** What is offered goes before what is held back. */
+    private boolean ahead;
+
     private final JsonBuffer results = new JsonBuffer();
     private final long stepMillis;
     private int resultCount;
@@ -34,10 +40,17 @@ final class OutputFeed {
     private int bytesTaken;
     private boolean fed;
 
-    OutputFeed(Output output, ByteBufAllocator allocator) {
+    /** @param number of the output in all plans */
+    OutputFeed(int number, Output output, ByteBufAllocator allocator) {
+        this.number = number;
         this.output = output;
         this.allocator = allocator;
+        heldBack = new HeldBack(output);
         stepMillis = output.timeStepMillis();
+    }
+
+    int number() {
+        return number;
     }
 
     Output output() {
@@ -72,7 +85,7 @@ final class OutputFeed {
         ByteBuf all = records;
         if (all != null && bytes > bytesTaken) {
             flushResults();
-            offer(all.readRetainedSlice(bytes - bytesTaken), count - recordsTaken, recordMillis);
+            offer(all.readRetainedSlice(bytes - bytesTaken), count - recordsTaken, recordMillis, null);
             bytesTaken = bytes;
             recordsTaken = count;
         }
@@ -110,7 +123,7 @@ final class OutputFeed {
         if (rest != null) {
             if (rest.isReadable()) {
                 flushResults();
-                offer(rest, recordCount - recordsTaken, recordMillis);
+                offer(rest, recordCount - recordsTaken, recordMillis, null);
             } else {
                 rest.release();
             }
@@ -122,7 +135,7 @@ final class OutputFeed {
     void acknowledge(Receipt receipt) {
         if (fed) {
             receipt.retain();
-            output.offer(Unpooled.EMPTY_BUFFER, 0, receipt::release);
+            offer(Unpooled.EMPTY_BUFFER, 0, 0, receipt::release);
         }
     }
 
@@ -134,12 +147,50 @@ final class OutputFeed {
             results.clear();
             int count = resultCount;
             resultCount = 0;
-            offer(piece, count, resultMillis);
+            offer(piece, count, resultMillis, null);
         }
     }
 
-    private void offer(ByteBuf piece, int count, long timeMillis) {
+    private void offer(ByteBuf piece, int count, long timeMillis, @Nullable Runnable whenFlushed) {
+        if (ahead) {
+            output.offer(piece, count, timeMillis, whenFlushed);
+            return;
+        }
         fed = true;
-        output.offer(piece, count, timeMillis, null);
+        if (heldBack.isHolding()) {
+            heldBack.add(piece, count, timeMillis, whenFlushed);
+        } else {
+            output.offer(piece, count, timeMillis, whenFlushed);
+        }
+    }
+
+    // Windows that are printed in slices
+
+    /** Results of a window of this block are to be printed here later: what comes from now on waits for them. */
+    void awaitWindow() {
+        flushResults();
+        heldBack.addWindow();
+        fed = true;
+    }
+
+    /** Results that are written from now on are those of the window that everything held back waits for. */
+    void beginSlice() {
+        flushResults();
+        ahead = true;
+    }
+
+    void endSlice() {
+        flushResults();
+        ahead = false;
+    }
+
+    /** That window is through. */
+    void windowDone() {
+        heldBack.windowDone();
+    }
+
+    /** The memory of what waits for windows. */
+    long heldBackBytes() {
+        return heldBack.bytes();
     }
 }

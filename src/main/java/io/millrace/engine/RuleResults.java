@@ -77,32 +77,42 @@ final class RuleResults {
         return counts;
     }
 
+    OutputFeed[] feeds() {
+        return feeds;
+    }
+
     /**
-     * Prints the rule's groups of a window to every output of the rule.
+     * Prints some of the rule's groups of a window to every output of the rule.
      *
-     * @param reasons why the window is not complete
+     * @param from the first group
+     * @param to behind the last one
+     * @param reasons why the window is not complete, but for groups that found no room
      */
-    void publish(Pane pane, GroupUnion groups, int reasons) {
+    void publish(Pane pane, GroupUnion groups, int from, int to, int reasons) {
         int all = groups.overflowed() ? reasons | Reasons.OVERFLOW : reasons;
         int published = 0;
-        for (int group = 0; group < groups.size(); group++) {
+        for (int group = from; group < to; group++) {
             if (isShown(groups, group)) {
-                publish(pane, groups, group, all);
+                print(pane, groups, group, all);
                 published++;
             }
         }
-        if (groups.overflowed() && isShown(groups, Having.OVERFLOW)) {
-            publishOverflow(pane, groups, all);
-            published++;
-        }
         counts.results().add(published);
+    }
+
+    /** Prints what found no room, behind all groups, if there is any. */
+    void publishOverflow(Pane pane, GroupUnion groups, int reasons) {
+        if (groups.overflowed() && isShown(groups, Having.OVERFLOW)) {
+            printOverflow(pane, groups, reasons | Reasons.OVERFLOW);
+            counts.results().add(1);
+        }
     }
 
     private boolean isShown(GroupUnion groups, int group) {
         return having == null || having.holds(groups, group);
     }
 
-    private void publish(Pane pane, GroupUnion groups, int group, int reasons) {
+    private void print(Pane pane, GroupUnion groups, int group, int reasons) {
         if (feeds.length == 0) {
             return;
         }
@@ -127,7 +137,7 @@ final class RuleResults {
         printEnd(to, from, pane.start());
     }
 
-    private void publishOverflow(Pane pane, GroupUnion groups, int reasons) {
+    private void printOverflow(Pane pane, GroupUnion groups, int reasons) {
         if (feeds.length == 0) {
             return;
         }

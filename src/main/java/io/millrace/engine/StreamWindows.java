@@ -30,7 +30,7 @@ final class StreamWindows implements Merger.Panes, Slices.Host {
     private final boolean live;
     private final SliceHash hash;
     private final Merger merger;
-    private final ClosingOrder order = new ClosingOrder();
+    private final Closings closings;
 
     // Those of the deployment
     private int deployment;
@@ -71,12 +71,14 @@ final class StreamWindows implements Merger.Panes, Slices.Host {
 
     /**
      * @param hash by which keys are hashed
+     * @param closings what publishes windows
      * @param startedMillis since when lines have been taken in, on the wall clock
      */
-    StreamWindows(StreamPlan plan, boolean live, SliceHash hash, long startedMillis) {
+    StreamWindows(StreamPlan plan, boolean live, SliceHash hash, Closings closings, long startedMillis) {
         this.startedMillis = startedMillis;
         this.live = live;
         this.hash = hash;
+        this.closings = closings;
         this.merger = new Merger(this, tables);
         this.union = new SliceUnion(tables, hash);
         this.time = plan.time();
@@ -94,7 +96,6 @@ final class StreamWindows implements Merger.Panes, Slices.Host {
             longestMillis = Math.max(longestMillis, shape.windowMillis());
         }
         tables.begin(rules.tables());
-        order.begin(rules.tables(), rules.ranked());
         latenessMillis = plan.time().isEmpty() ? 0 : plan.latenessMillis();
         deadlines.deadline(plan.deadlineMillis());
         long reached = watermark.highestMillis();
@@ -129,7 +130,7 @@ final class StreamWindows implements Merger.Panes, Slices.Host {
             for (int i = 0; i < panes.size(); i++) {
                 panes.get(i).mark(faultsOf(windows.get(from + i)));
             }
-            order.publishGoing(panes, going);
+            closings.publishGoing(panes, going);
             for (int i = 0; i < panes.size(); i++) {
                 if (windows.get(from + i).slices() != null) {
                     pool.give(panes.get(i));
@@ -394,7 +395,6 @@ final class StreamWindows implements Merger.Panes, Slices.Host {
             pane.mark(reasons | faultsOf(window));
             panes.add(pane);
         }
-        order.publish(panes);
         forgetFaults();
         for (int i = 0; i < panes.size(); i++) {
             OpenWindow window = windows.get(i);
@@ -409,9 +409,9 @@ final class StreamWindows implements Merger.Panes, Slices.Host {
                 });
             }
             window.close();
-            pool.give(panes.get(i));
             open--;
         }
+        closings.publish(panes, pool::give);
     }
 
     /** What is too old for the windows that are still open, and for those that may be opened. */

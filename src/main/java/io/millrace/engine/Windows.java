@@ -19,23 +19,27 @@ final class Windows {
     private long nowMillis;
 
     private final SliceHash hash;
+    private final Closings closings;
     private final Metrics metrics;
     private final HeldState held = new HeldState(System::nanoTime);
     private final Consumer<Holdings> panes = this::addHoldings;
 
     /**
      * @param hash by which keys are hashed
+     * @param closings what publishes windows
      * @param nowMillis the wall clock; counts if it is live
      */
-    Windows(boolean live, SliceHash hash, Metrics metrics, long nowMillis) {
+    Windows(boolean live, SliceHash hash, Closings closings, Metrics metrics, long nowMillis) {
         this.nowMillis = nowMillis;
         this.live = live;
         this.hash = hash;
+        this.closings = closings;
         this.metrics = metrics;
     }
 
     /** From the next block on it is these rules: publishes what those that go have open. */
     void begin(Deployment deployment) {
+        closings.finish();
         Deployment.Rules rules = deployment.rules();
         for (StreamPlan stream : rules.streams()) {
             if (stream.number() == streams.size()) {
@@ -49,6 +53,7 @@ final class Windows {
         for (int rank = 0; rank < ranked.length; rank++) {
             ranked[rank].rank(rank);
         }
+        closings.begin(rules.tables(), ranked, rules.feeds());
         for (int number = 0; number < streams.size(); number++) {
             streams.get(number).begin(deployment, rules.streams().get(number));
         }
@@ -56,7 +61,7 @@ final class Windows {
     }
 
     private void add(StreamPlan stream) {
-        StreamWindows windows = new StreamWindows(stream, live, hash, nowMillis);
+        StreamWindows windows = new StreamWindows(stream, live, hash, closings, nowMillis);
         streams.add(windows);
         metrics.gauge(Gauge.WATERMARK, () -> Math.max(0, windows.progress().watermarkMillis() / 1000), stream.name());
         metrics.gauge(Gauge.WINDOWS_OPEN, () -> windows.progress().openWindows(), stream.name());
@@ -120,6 +125,7 @@ final class Windows {
     /** The input has ended: publishes everything. In a replay that is complete; otherwise the service is being stopped in the middle. */
     void closeAll() {
         streams.forEach(StreamWindows::closeAll);
+        closings.finish();
     }
 
     void publishProgress() {
