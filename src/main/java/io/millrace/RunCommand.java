@@ -4,6 +4,7 @@ import io.millrace.config.ConfigReader;
 import io.millrace.config.PipelineConfig;
 import java.nio.file.Path;
 import java.util.concurrent.Callable;
+import java.util.function.Consumer;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 
@@ -25,16 +26,19 @@ final class RunCommand implements Callable<Integer> {
     @Override
     public Integer call() throws Exception {
         long startNanos = System.nanoTime();
+        StopSignal signal = StopSignal.install();
+        Consumer<String> tell = sentence -> System.err.println("millrace: SIGHUP: " + sentence);
+        ReloadSignal reload = new ReloadSignal(tell);
+        signal.onHangUp(reload::ask);
         PipelineConfig config = ConfigReader.read(file, System.getenv());
         config.warnings().forEach(System.err::println);
         ListenerTls.check(config).forEach(System.err::println);
-        StopSignal signal = StopSignal.install();
         ConfigSource source = () -> ConfigReader.read(file, System.getenv());
         try (Service service = Service.start(config, source, signal::fail, null)) {
-            signal.onHangUp(() -> service.reload(sentence -> System.err.println("millrace: SIGHUP: " + sentence)));
             System.err.printf(
                     "millrace %s ready in %d ms: %s%n",
                     Version.text(), (System.nanoTime() - startNanos) / 1_000_000, service.describe());
+            reload.ready(() -> service.reload(tell));
             signal.await();
             System.err.println("millrace: draining");
             if (!service.drain()) {

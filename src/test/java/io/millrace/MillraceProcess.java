@@ -56,21 +56,30 @@ final class MillraceProcess implements AutoCloseable {
 
     /** Starts the service with the config {@code millrace.yaml} of this folder, and waits until it is ready. */
     static MillraceProcess start(Path java, Path folder, String... options) throws Exception {
+        MillraceProcess started = begin(java, folder, options);
+        started.awaitReady();
+        return started;
+    }
+
+    /** The same without waiting. */
+    static MillraceProcess begin(Path java, Path folder, String... options) throws Exception {
         Path error = Files.createTempFile(folder, "stderr", "");
         Process process = command(java, folder, List.of(options), "run", "-c", "millrace.yaml")
                 .redirectOutput(ProcessBuilder.Redirect.DISCARD)
                 .redirectError(error.toFile())
                 .start();
-        MillraceProcess started = new MillraceProcess(process, error);
+        return new MillraceProcess(process, error);
+    }
+
+    void awaitReady() throws Exception {
         long deadline = System.nanoTime() + TimeUnit.SECONDS.toNanos(60);
-        while (!READY.matcher(started.error()).find()) {
+        while (!READY.matcher(error()).find()) {
             assertThat(process.isAlive())
-                    .as("alive; standard error: %s", started.error())
+                    .as("alive; standard error: %s", error())
                     .isTrue();
             assertThat(System.nanoTime()).as("ready within a minute").isLessThan(deadline);
             Thread.sleep(20);
         }
-        return started;
     }
 
     String error() throws IOException {

@@ -158,6 +158,31 @@ class RunIT {
     }
 
     @Test
+    void shouldReadItsConfigAgainOnceItIsReadyWhenSighupCameBefore() throws Exception {
+        Path config = folder.resolve("millrace.yaml");
+        assumeTrue(isInstalled("mkfifo"), "mkfifo is not installed");
+        assertThat(new ProcessBuilder("mkfifo", config.toString()).start().waitFor())
+                .isZero();
+        try (MillraceProcess service = MillraceProcess.begin(java(), folder)) {
+            // A pipe opens when somebody reads it: the service is not ready and will not be before it is written.
+            try (OutputStream first = Files.newOutputStream(config)) {
+                service.hangUp();
+                service.hangUp();
+                await(() -> service.error().contains("once the service is ready"));
+                first.write(CONFIG.getBytes(StandardCharsets.UTF_8));
+            }
+            service.awaitReady();
+            try (OutputStream second = Files.newOutputStream(config)) {
+                second.write(CONFIG.replace("name: all", "name: each").getBytes(StandardCharsets.UTF_8));
+            }
+            await(() -> stats(service).contains("\"each\"") && !stats(service).contains("\"all\""));
+            service.terminate();
+            assertThat(service.awaitExit()).as(service.error()).isZero();
+            assertThat(service.error()).containsOnlyOnce("SIGHUP: reloaded");
+        }
+    }
+
+    @Test
     void shouldTakeWhatCurlSends() throws Exception {
         assumeTrue(isInstalled("curl"), "curl is not installed");
         Files.writeString(folder.resolve("millrace.yaml"), CONFIG);
