@@ -29,11 +29,12 @@ class ArchitectureTest {
             Map.entry("script", Set.of("extract")),
             Map.entry("table", Set.of()),
             Map.entry("window", Set.of("table")),
-            Map.entry("ingest", Set.of("access", "ring", "metrics")),
+            Map.entry("ingest", Set.of("access", "http", "ring", "metrics")),
             Map.entry("access", Set.of("metrics")),
+            Map.entry("http", Set.of()),
             Map.entry("ring", Set.of("metrics")),
             Map.entry("output", Set.of("metrics")),
-            Map.entry("control", Set.of("access", "config", "plan", "engine", "metrics")),
+            Map.entry("control", Set.of("access", "http", "config", "plan", "engine", "metrics")),
             Map.entry("demo", Set.of()),
             Map.entry("metrics", Set.of()));
 
@@ -55,6 +56,7 @@ class ArchitectureTest {
                     "io.netty..",
                     Set.of(
                             "io.millrace.access",
+                            "io.millrace.http",
                             "io.millrace.ingest",
                             "io.millrace.control",
                             "io.millrace.output",

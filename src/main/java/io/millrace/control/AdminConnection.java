@@ -1,9 +1,13 @@
 package io.millrace.control;
 
 import io.millrace.access.TlsPort;
+import io.millrace.http.MalformedRequest;
+import io.millrace.http.RequestHeaders;
+import io.millrace.http.RequestTarget;
 import io.millrace.metrics.Count;
 import io.millrace.metrics.Counter;
 import io.millrace.metrics.Metrics;
+import io.netty.buffer.ByteBuf;
 import io.netty.buffer.Unpooled;
 import io.netty.channel.ChannelFuture;
 import io.netty.channel.ChannelHandlerContext;
@@ -14,7 +18,6 @@ import io.netty.handler.codec.http.FullHttpResponse;
 import io.netty.handler.codec.http.HttpContent;
 import io.netty.handler.codec.http.HttpHeaderNames;
 import io.netty.handler.codec.http.HttpMethod;
-import io.netty.handler.codec.http.HttpObject;
 import io.netty.handler.codec.http.HttpRequest;
 import io.netty.handler.codec.http.HttpResponseStatus;
 import io.netty.handler.codec.http.HttpUtil;
@@ -31,7 +34,7 @@ import org.jspecify.annotations.Nullable;
  * read meanwhile, so that a client which asks and never reads costs one answer of memory. Bodies are read up to a limit, and kept where the request may
  * change or try something. Changes and trials are worked out by other threads, while the other connections go on. Control thread.
  */
-final class AdminConnection extends SimpleChannelInboundHandler<HttpObject> {
+final class AdminConnection extends SimpleChannelInboundHandler<Object> {
     static final int MAX_BODY_BYTES = 1 << 20;
 
     /** How long a client whose connection is being closed may take to read why. */
@@ -45,7 +48,11 @@ final class AdminConnection extends SimpleChannelInboundHandler<HttpObject> {
     private final Count busy;
     private final ArrayDeque<Asked> whole = new ArrayDeque<>();
     private @Nullable Asked reading;
+    /** What the head last read says of its body's length; 0 where the body comes in chunks. */
+    private long lengthBytes;
+
     private long bodyBytes;
+    private boolean isHead;
     private boolean answering;
     private boolean working;
     private boolean emptying;
@@ -63,60 +70,53 @@ final class AdminConnection extends SimpleChannelInboundHandler<HttpObject> {
     }
 
     @Override
-    protected void channelRead0(ChannelHandlerContext ctx, HttpObject part) {
+    protected void channelRead0(ChannelHandlerContext ctx, Object part) {
         if (closing || lastWord != null) {
             drop(ctx, part);
             return;
         }
-        if (part.decoderResult().isFailure()) {
-            refuse(ctx, malformed, Answer.error(HttpResponseStatus.BAD_REQUEST, "bad_request", why(part)));
-            return;
-        }
-        if (part instanceof HttpRequest request && !begin(ctx, request)) {
-            return;
-        }
-        if (part instanceof HttpContent content) {
-            body(ctx, content);
+        try {
+            if (part instanceof HttpRequest request) {
+                begin(ctx, request);
+            } else if (part instanceof HttpContent content) {
+                MalformedRequest.check(content);
+                body(ctx, content.content(), content instanceof LastHttpContent);
+            } else if (part instanceof ByteBuf piece) {
+                body(ctx, piece, bodyBytes + piece.readableBytes() == lengthBytes);
+            }
+        } catch (MalformedRequest e) {
+            refuse(ctx, malformed, Answer.error(e.fault().status(), e.fault().error(), e.detail()));
         }
     }
 
-    private static String why(HttpObject part) {
-        return "the request is no valid HTTP/1.1: "
-                + part.decoderResult().cause().getMessage();
-    }
-
-    private boolean begin(ChannelHandlerContext ctx, HttpRequest request) {
-        HttpVersion version = request.protocolVersion();
-        if (version.majorVersion() != 1) {
-            String detail = "this port speaks HTTP/1.1, not " + version;
-            Answer answer =
-                    Answer.error(HttpResponseStatus.HTTP_VERSION_NOT_SUPPORTED, "version_not_supported", detail);
-            refuse(ctx, malformed, answer);
-            return false;
-        }
-        if (HttpUtil.getContentLength(request, 0L) > MAX_BODY_BYTES) {
+    private void begin(ChannelHandlerContext ctx, HttpRequest request) throws MalformedRequest {
+        isHead = request.method().equals(HttpMethod.HEAD);
+        MalformedRequest.check(request);
+        RequestHeaders.check(request);
+        RequestTarget target = RequestTarget.of(request);
+        lengthBytes = HttpUtil.getContentLength(request, 0L);
+        if (lengthBytes > MAX_BODY_BYTES) {
             refuseLargeBody(ctx);
-            return false;
+            return;
         }
-        reading = new Asked(request, gate.refusal(request), bodies);
+        reading = new Asked(request, target, gate.refusal(request, target), bodies);
         bodyBytes = 0;
         if (HttpUtil.is100ContinueExpected(request) && !answering) {
             ctx.writeAndFlush(new DefaultFullHttpResponse(HttpVersion.HTTP_1_1, HttpResponseStatus.CONTINUE));
         }
-        return true;
     }
 
-    private void body(ChannelHandlerContext ctx, HttpContent content) {
+    private void body(ChannelHandlerContext ctx, ByteBuf piece, boolean isLast) {
         Asked request = reading;
         if (request == null) {
             return;
         }
-        bodyBytes += content.content().readableBytes();
+        bodyBytes += piece.readableBytes();
         if (bodyBytes > MAX_BODY_BYTES) {
             refuseLargeBody(ctx);
-        } else if (isKept(request) && !request.add(content.content())) {
+        } else if (isKept(request) && !request.add(piece)) {
             refuse(ctx, busy, busy("too many bodies are being read"));
-        } else if (content instanceof LastHttpContent) {
+        } else if (isLast) {
             reading = null;
             whole.add(request);
             answerNext(ctx);
@@ -159,7 +159,7 @@ final class AdminConnection extends SimpleChannelInboundHandler<HttpObject> {
             if (request != null) {
                 answer(ctx, request);
             } else if (lastWord != null) {
-                write(ctx, lastWord, false, false);
+                write(ctx, lastWord, isHead, false);
             } else {
                 break;
             }
@@ -170,7 +170,7 @@ final class AdminConnection extends SimpleChannelInboundHandler<HttpObject> {
 
     private void answer(ChannelHandlerContext ctx, Asked request) {
         Answer refusal = request.refusal();
-        Response response = refusal == null ? gate.answer(request.head(), request.body()) : new Response.Now(refusal);
+        Response response = refusal == null ? gate.answer(request) : new Response.Now(refusal);
         if (response instanceof Response.Later later) {
             answering = true;
             working = true;
@@ -248,12 +248,14 @@ final class AdminConnection extends SimpleChannelInboundHandler<HttpObject> {
         ctx.executor().schedule(() -> ctx.close(), LINGER_MILLIS, TimeUnit.MILLISECONDS);
     }
 
-    private void drop(ChannelHandlerContext ctx, HttpObject part) {
+    private void drop(ChannelHandlerContext ctx, Object part) {
         if (part instanceof HttpContent content) {
             droppedBytes += content.content().readableBytes();
-            if (droppedBytes > MAX_BODY_BYTES) {
-                ctx.close();
-            }
+        } else if (part instanceof ByteBuf piece) {
+            droppedBytes += piece.readableBytes();
+        }
+        if (droppedBytes > MAX_BODY_BYTES) {
+            ctx.close();
         }
     }
 

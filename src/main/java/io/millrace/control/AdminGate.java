@@ -1,6 +1,7 @@
 package io.millrace.control;
 
 import io.millrace.access.BearerToken;
+import io.millrace.http.RequestTarget;
 import io.millrace.metrics.Count;
 import io.millrace.metrics.Counter;
 import io.millrace.metrics.Metrics;
@@ -9,7 +10,6 @@ import io.netty.handler.codec.http.HttpHeaderValues;
 import io.netty.handler.codec.http.HttpMethod;
 import io.netty.handler.codec.http.HttpRequest;
 import io.netty.handler.codec.http.HttpResponseStatus;
-import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
@@ -40,24 +40,23 @@ final class AdminGate {
 
     /** What a request is answered whatever its body is, or null where it may go on to {@link #answer}. */
     @Nullable
-    Answer refusal(HttpRequest request) {
-        List<String> host = request.headers().getAll(HttpHeaderNames.HOST);
-        if (host.size() > 1 || !request.uri().startsWith("/")) {
+    Answer refusal(HttpRequest request, RequestTarget target) {
+        String host = request.headers().get(HttpHeaderNames.HOST);
+        if (host == null) {
             malformed.increment();
             return Answer.error(
-                    HttpResponseStatus.BAD_REQUEST,
-                    "bad_request",
-                    host.size() > 1 ? "the request has several Host headers" : "the target must begin with a /");
+                    HttpResponseStatus.BAD_REQUEST, "bad_request", "This port wants a Host header, in HTTP/1.0 too.");
         }
-        if (!hosts.allows(host.isEmpty() ? null : host.get(0))) {
+        String asked = target.authority().orElse(host);
+        if (!hosts.allows(host) || !hosts.allows(asked)) {
             foreignHost.increment();
             return Answer.error(
                     HttpResponseStatus.FORBIDDEN,
                     "foreign_host",
-                    "the Host header is neither loopback nor in admin.hosts"
-                            + (host.isEmpty() ? ": there is none" : ": " + host.get(0)));
+                    "the host asked for is neither loopback nor in admin.hosts: "
+                            + (hosts.allows(host) ? asked : host));
         }
-        return reads(request) ? null : changeRefusal(request, host.get(0));
+        return reads(request) ? null : changeRefusal(request, host);
     }
 
     private @Nullable Answer changeRefusal(HttpRequest request, String host) {
@@ -106,9 +105,11 @@ final class AdminGate {
         return request.method().equals(HttpMethod.GET) || request.method().equals(HttpMethod.HEAD);
     }
 
-    Response answer(HttpRequest request, byte[] body) {
+    Response answer(Asked asked) {
+        HttpRequest request = asked.head();
+        String method = reads(request) ? "GET" : request.method().name();
         try {
-            return routes.answer(reads(request) ? "GET" : request.method().name(), request.uri(), body);
+            return routes.answer(method, asked.target().pathAndQuery(), asked.body());
         } catch (IllegalArgumentException e) {
             malformed.increment();
             return new Response.Now(Answer.error(

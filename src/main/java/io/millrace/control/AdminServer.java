@@ -1,6 +1,7 @@
 package io.millrace.control;
 
 import io.millrace.access.TlsPort;
+import io.millrace.http.StrictRequestDecoder;
 import io.millrace.metrics.Count;
 import io.millrace.metrics.Counter;
 import io.millrace.metrics.Metrics;
@@ -39,6 +40,7 @@ public final class AdminServer implements AutoCloseable {
     /** Bytes of bodies over all connections: some of the largest, hundreds of the usual ones. */
     static final int MOST_BODIES_BYTES = 16 << 20;
 
+    private static final int RECEIVE_BYTES = 8 << 10;
     private static final long IDLE_MILLIS = 30_000;
 
     private final AdminOptions options;
@@ -113,7 +115,8 @@ public final class AdminServer implements AutoCloseable {
                 // Requests are small, and what one read brings is decoded before the answer to its first request has
                 // left.
                 .childOption(
-                        ChannelOption.RECVBUF_ALLOCATOR, new FixedRecvByteBufAllocator(8 << 10).maxMessagesPerRead(1))
+                        ChannelOption.RECVBUF_ALLOCATOR,
+                        new FixedRecvByteBufAllocator(RECEIVE_BYTES).maxMessagesPerRead(1))
                 .childHandler(new Connections());
         var bound = bootstrap.bind(address).awaitUninterruptibly();
         if (!bound.isSuccess()) {
@@ -158,7 +161,7 @@ public final class AdminServer implements AutoCloseable {
             tls.ifPresent(port -> port.install(channel));
             channel.pipeline()
                     .addLast(new IdleStateHandler(0, 0, idleMillis, TimeUnit.MILLISECONDS))
-                    .addLast(new AdminRequestDecoder())
+                    .addLast(new StrictRequestDecoder(() -> {}, RECEIVE_BYTES))
                     .addLast(new HttpResponseEncoder())
                     .addLast(new AdminConnection(gate, threads, bodies, metrics));
         }

@@ -5,7 +5,6 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Set;
-import org.jspecify.annotations.Nullable;
 
 /**
  * Which {@code Host} headers are answered. A page in a browser can make any name of its own resolve to 127.0.0.1 and then talk to this port as if it were
@@ -20,10 +19,7 @@ final class AllowedHosts {
         }
     }
 
-    boolean allows(@Nullable String header) {
-        if (header == null) {
-            return false;
-        }
+    boolean allows(String header) {
         String authority = header.toLowerCase(Locale.ROOT);
         int nameEnd = nameEnd(authority);
         if (nameEnd <= 0 || !isPort(authority, nameEnd)) {

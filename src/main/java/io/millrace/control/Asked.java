@@ -1,5 +1,6 @@
 package io.millrace.control;
 
+import io.millrace.http.RequestTarget;
 import io.netty.buffer.ByteBuf;
 import io.netty.handler.codec.http.HttpRequest;
 import java.util.Arrays;
@@ -13,20 +14,26 @@ final class Asked {
     private static final byte[] NOTHING = {};
 
     private final HttpRequest head;
+    private final RequestTarget target;
     private final @Nullable Answer refusal;
     private final BodyRoom room;
     private byte[] body = NOTHING;
     private int length;
 
     /** @param refusal what it is answered whatever its body, which is not kept then */
-    Asked(HttpRequest head, @Nullable Answer refusal, BodyRoom room) {
+    Asked(HttpRequest head, RequestTarget target, @Nullable Answer refusal, BodyRoom room) {
         this.head = head;
+        this.target = target;
         this.refusal = refusal;
         this.room = room;
     }
 
     HttpRequest head() {
         return head;
+    }
+
+    RequestTarget target() {
+        return target;
     }
 
     @Nullable

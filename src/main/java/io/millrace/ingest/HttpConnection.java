@@ -1,6 +1,7 @@
 package io.millrace.ingest;
 
 import io.millrace.access.TlsPort;
+import io.millrace.http.MalformedRequest;
 import io.netty.buffer.ByteBuf;
 import io.netty.channel.Channel;
 import io.netty.channel.ChannelHandlerContext;
@@ -8,12 +9,11 @@ import io.netty.channel.ChannelInboundHandlerAdapter;
 import io.netty.channel.socket.DuplexChannel;
 import io.netty.handler.codec.http.HttpContent;
 import io.netty.handler.codec.http.HttpMethod;
+import io.netty.handler.codec.http.HttpObject;
 import io.netty.handler.codec.http.HttpRequest;
 import io.netty.handler.codec.http.HttpUtil;
 import io.netty.handler.codec.http.HttpVersion;
 import io.netty.handler.codec.http.LastHttpContent;
-import io.netty.handler.codec.http.TooLongHttpHeaderException;
-import io.netty.handler.codec.http.TooLongHttpLineException;
 import io.netty.handler.ssl.SslCloseCompletionEvent;
 import io.netty.util.ReferenceCountUtil;
 import java.io.IOException;
@@ -186,11 +186,7 @@ final class HttpConnection extends ChannelInboundHandlerAdapter {
         timeouts.onHeadComplete();
         isHttp10 = request.protocolVersion().equals(HttpVersion.HTTP_1_0);
         isHead = request.method().equals(HttpMethod.HEAD);
-        if (request.decoderResult().isFailure()) {
-            keepAlive = false;
-            isWhole = true;
-            throw malformed(request.decoderResult().cause(), true);
-        }
+        checkDecoded(request);
         keepAlive = HttpUtil.isKeepAlive(request);
         isWhole = false;
         leftBytes = HttpUtil.isTransferEncodingChunked(request) ? -1 : HttpUtil.getContentLength(request, 0L);
@@ -227,10 +223,7 @@ final class HttpConnection extends ChannelInboundHandlerAdapter {
         if (state == State.CLOSING) {
             return;
         }
-        if (content.decoderResult().isFailure()) {
-            keepAlive = false;
-            throw malformed(content.decoderResult().cause(), false);
-        }
+        checkDecoded(content);
         onPiece(content.content(), content instanceof LastHttpContent);
     }
 
@@ -248,19 +241,12 @@ final class HttpConnection extends ChannelInboundHandlerAdapter {
         }
     }
 
-    private static Refusal malformed(Throwable cause, boolean inHead) {
-        String why = String.valueOf(cause.getMessage());
-        if (inHead && cause instanceof TooLongHttpLineException) {
-            return new Refusal(Reason.URI_TOO_LONG, "The request line is too long: " + why);
+    private static void checkDecoded(HttpObject decoded) throws Refusal {
+        try {
+            MalformedRequest.check(decoded);
+        } catch (MalformedRequest e) {
+            throw new Refusal(e);
         }
-        if (cause instanceof TooLongHttpHeaderException) {
-            return new Refusal(Reason.HEADERS_TOO_LARGE, "The headers are too long: " + why);
-        }
-        String what = inHead ? "The request line or a header" : "The chunked framing of the body";
-        return new Refusal(
-                Reason.BAD_REQUEST,
-                what + " is not valid HTTP/1.1 ("
-                        + (cause.getMessage() == null ? cause.getClass().getSimpleName() : why) + ").");
     }
 
     private static Refusal draining() {

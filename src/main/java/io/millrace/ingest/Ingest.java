@@ -1,5 +1,6 @@
 package io.millrace.ingest;
 
+import io.millrace.http.StrictRequestDecoder;
 import io.millrace.metrics.Counter;
 import io.millrace.metrics.Gauge;
 import io.millrace.metrics.Metrics;
@@ -130,7 +131,9 @@ public final class Ingest implements AutoCloseable {
             channel.config().setTcpNoDelay(true);
             listener.tls().ifPresent(tls -> tls.install(channel));
             HttpConnection connection = new HttpConnection(loop, listener, channel);
-            channel.pipeline().addLast(new StrictRequestDecoder(connection), connection);
+            channel.pipeline()
+                    .addLast(new StrictRequestDecoder(connection::onBytes, LaneReceive.BUFFER_BYTES))
+                    .addLast(connection);
         });
     }
 

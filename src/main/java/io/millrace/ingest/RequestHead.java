@@ -1,11 +1,12 @@
 package io.millrace.ingest;
 
 import io.millrace.access.BearerToken;
+import io.millrace.http.MalformedRequest;
+import io.millrace.http.RequestHeaders;
 import io.netty.handler.codec.http.HttpHeaderNames;
 import io.netty.handler.codec.http.HttpHeaders;
 import io.netty.handler.codec.http.HttpMethod;
 import io.netty.handler.codec.http.HttpRequest;
-import io.netty.handler.codec.http.HttpVersion;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Map;
@@ -61,38 +62,10 @@ record RequestHead(
 
     /** No two readers may disagree on whose message this is and where it ends. */
     static void checkFraming(HttpRequest request) throws Refusal {
-        HttpVersion version = request.protocolVersion();
-        boolean is11 = version.equals(HttpVersion.HTTP_1_1);
-        if (!is11 && !version.equals(HttpVersion.HTTP_1_0)) {
-            throw new Refusal(
-                    Reason.VERSION_NOT_SUPPORTED, "This is HTTP/1.1 and HTTP/1.0; the request says " + version + ".");
-        }
-        HttpHeaders headers = request.headers();
-        List<String> hosts = headers.getAll(HttpHeaderNames.HOST);
-        if (hosts.size() > 1 || is11 && hosts.isEmpty()) {
-            throw new Refusal(Reason.BAD_REQUEST, "A request needs one Host header; this has " + hosts.size() + ".");
-        }
-        if (!hosts.isEmpty() && !HostHeader.isValid(hosts.get(0))) {
-            throw new Refusal(Reason.BAD_REQUEST, "Host is '" + hosts.get(0) + "'; expected a name, or name:port.");
-        }
-        if (headers.contains(HttpHeaderNames.TRANSFER_ENCODING)) {
-            List<String> codings = headers.getAll(HttpHeaderNames.TRANSFER_ENCODING);
-            if (headers.contains(HttpHeaderNames.CONTENT_LENGTH)) {
-                throw new Refusal(Reason.BAD_REQUEST, "Content-Length and Transfer-Encoding are both there; send one.");
-            }
-            if (!is11 || codings.size() > 1 || !codings.get(0).trim().equalsIgnoreCase("chunked")) {
-                throw new Refusal(
-                        Reason.BAD_REQUEST,
-                        "Transfer-Encoding may only be 'chunked', once, and only in HTTP/1.1; compress with Content-Encoding.");
-            }
-        }
-        if (!headers.contains(HttpHeaderNames.EXPECT)) {
-            return;
-        }
-        for (String expected : headers.getAll(HttpHeaderNames.EXPECT)) {
-            if (!expected.trim().equalsIgnoreCase("100-continue")) {
-                throw new Refusal(Reason.EXPECTATION_FAILED, "Expect can only be '100-continue' here.");
-            }
+        try {
+            RequestHeaders.check(request);
+        } catch (MalformedRequest e) {
+            throw new Refusal(e);
         }
     }
 

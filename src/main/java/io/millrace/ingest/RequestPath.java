@@ -1,11 +1,11 @@
 package io.millrace.ingest;
 
-import io.netty.handler.codec.http.HttpMethod;
+import io.millrace.http.MalformedRequest;
+import io.millrace.http.RequestTarget;
 import io.netty.handler.codec.http.HttpRequest;
 import java.nio.ByteBuffer;
 import java.nio.charset.CharacterCodingException;
 import java.nio.charset.StandardCharsets;
-import java.util.List;
 import java.util.Optional;
 
 /**
@@ -15,51 +15,22 @@ import java.util.Optional;
  */
 record RequestPath(Optional<String> stream, String query) {
     private static final String PREFIX = "/ingest/";
-    private static final List<String> SCHEMES = List.of("http://", "https://");
 
     static RequestPath of(HttpRequest request) throws Refusal {
-        String path = request.uri();
-        checkCharacters(path);
-        int scheme = schemeLength(path);
-        if (scheme > 0) {
-            // The absolute form that proxies are sent.
-            int slash = path.indexOf('/', scheme);
-            path = slash < 0 ? "/" : path.substring(slash);
-        }
-        if (!path.startsWith("/") && !(path.equals("*") && request.method().equals(HttpMethod.OPTIONS))) {
-            throw new Refusal(
-                    Reason.BAD_REQUEST, "The request target is neither a path, which begins with '/', nor a URL.");
-        }
-        int mark = path.indexOf('?');
-        String query = mark < 0 ? "" : path.substring(mark + 1);
-        if (mark >= 0) {
-            path = path.substring(0, mark);
-        }
+        RequestTarget target = target(request);
+        String path = target.path();
         if (!path.startsWith(PREFIX) || path.indexOf('/', PREFIX.length()) >= 0) {
-            return new RequestPath(Optional.empty(), query);
+            return new RequestPath(Optional.empty(), target.query());
         }
-        return new RequestPath(Optional.of(decode(path.substring(PREFIX.length()), false)), query);
+        return new RequestPath(Optional.of(decode(path.substring(PREFIX.length()), false)), target.query());
     }
 
-    private static void checkCharacters(String target) throws Refusal {
-        for (int i = 0; i < target.length(); i++) {
-            char c = target.charAt(i);
-            if (c <= ' ' || c == 0x7F || c == '#') {
-                throw new Refusal(
-                        Reason.BAD_REQUEST,
-                        String.format(
-                                "The request target has the character %%%02X in it; percent-encode it.", (int) c));
-            }
+    private static RequestTarget target(HttpRequest request) throws Refusal {
+        try {
+            return RequestTarget.of(request);
+        } catch (MalformedRequest e) {
+            throw new Refusal(e);
         }
-    }
-
-    private static int schemeLength(String target) {
-        for (String scheme : SCHEMES) {
-            if (target.regionMatches(true, 0, scheme, 0, scheme.length())) {
-                return scheme.length();
-            }
-        }
-        return 0;
     }
 
     /** The value of the first parameter of this name. */
@@ -78,7 +49,7 @@ record RequestPath(Optional<String> stream, String query) {
     }
 
     private static String decode(String text, boolean plusIsSpace) throws Refusal {
-        if (text.indexOf('%') < 0 && (!plusIsSpace || text.indexOf('+') < 0) && isAscii(text)) {
+        if (text.indexOf('%') < 0 && (!plusIsSpace || text.indexOf('+') < 0)) {
             return text;
         }
         ByteBuffer bytes = ByteBuffer.allocate(text.length());
@@ -103,14 +74,5 @@ record RequestPath(Optional<String> stream, String query) {
         } catch (CharacterCodingException e) {
             throw new Refusal(Reason.BAD_REQUEST, "The request target is not UTF-8 after percent-decoding.");
         }
-    }
-
-    private static boolean isAscii(String text) {
-        for (int i = 0; i < text.length(); i++) {
-            if (text.charAt(i) >= 0x80) {
-                return false;
-            }
-        }
-        return true;
     }
 }

@@ -205,7 +205,7 @@ class AdminConnectionTest {
     void shouldRefuseAHeadWithoutEnd() throws IOException {
         try (RawClient client = new RawClient(port)) {
             client.send("GET /health/live HTTP/1.1\r\nHost: localhost\r\nX-Long: " + "x".repeat(40_000));
-            assertThat(client.reply(true).status()).isEqualTo(400);
+            assertThat(client.reply(true).status()).isEqualTo(431);
         }
     }
 

@@ -1,4 +1,4 @@
-package io.millrace.ingest;
+package io.millrace.http;
 
 /** The value of {@code Host}: a name or an address, and perhaps a port (RFC 9110, 7.2). */
 final class HostHeader {
