@@ -1,5 +1,8 @@
 package io.millrace.time;
 
+import io.millrace.extract.Extractor;
+import io.millrace.extract.Extractors;
+import io.millrace.extract.Row;
 import java.nio.charset.StandardCharsets;
 import java.time.Instant;
 import java.time.ZoneId;
@@ -25,8 +28,8 @@ import org.openjdk.jmh.annotations.Warmup;
  * What does reading the time of a line cost, and what does {@code java.time} take for it? ns a text, from bytes to
  * epoch milliseconds, where every text differs from the one before and where a hundred in a row are the same, as in a
  * log with seconds. {@code java.time} has no format for milliseconds: there it is {@code Long.parseLong}. And what does
- * it cost to look for the time in a line, that of an access log behind an address, whose length varies, or of another at
- * the beginning?
+ * it cost to look for the time in a line, that of an access log behind an address, whose length varies, or of another
+ * at the beginning, and what if the field and the pattern are given?
  */
 @State(Scope.Thread)
 @BenchmarkMode(Mode.AverageTime)
@@ -48,6 +51,8 @@ public class EventTimeBenchmark {
     private final int[] lineEnds = new int[TEXTS];
     private byte[] bytes;
     private byte[] lines;
+    private final Row row = new Row(1);
+    private Extractor field;
     private EventTime auto;
     private EventTime eventTime;
     private DateTimeFormatter formatter;
@@ -67,6 +72,9 @@ public class EventTimeBenchmark {
         formatter = isPattern ? DateTimeFormatter.ofPattern(pattern, Locale.US).withZone(ZoneId.of(zone)) : null;
         eventTime = EventTime.of(pattern, zone);
         auto = EventTime.of("auto", zone);
+        field = format.equals("access")
+                ? Extractors.leftRight(ascii("["), 0, ascii("]"), true)
+                : Extractors.leftRight(ascii(""), 0, ascii(" \""), true);
         Random random = new Random(1);
         StringBuilder all = new StringBuilder();
         StringBuilder allLines = new StringBuilder();
@@ -90,8 +98,12 @@ public class EventTimeBenchmark {
         lines = padded(allLines);
     }
 
+    private static byte[] ascii(String text) {
+        return text.getBytes(StandardCharsets.US_ASCII);
+    }
+
     private static byte[] padded(StringBuilder text) {
-        byte[] bytes = text.toString().getBytes(StandardCharsets.US_ASCII);
+        byte[] bytes = ascii(text.toString());
         return Arrays.copyOf(bytes, bytes.length + 64);
     }
 
@@ -102,6 +114,20 @@ public class EventTimeBenchmark {
         int from = 0;
         for (int to : lineEnds) {
             sum += auto.parse(lines, from, to, START_MILLIS);
+            from = to;
+        }
+        return sum;
+    }
+
+    @Benchmark
+    @OperationsPerInvocation(TEXTS)
+    public long eventTimeOfLine() {
+        long sum = 0;
+        int from = 0;
+        for (int to : lineEnds) {
+            row.reset(lines, from, to);
+            field.extract(lines, from, to, row, 0);
+            sum += eventTime.parse(row.bytes(0), row.from(0), row.to(0), START_MILLIS);
             from = to;
         }
         return sum;

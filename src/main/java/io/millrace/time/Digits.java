@@ -26,6 +26,13 @@ final class Digits {
     /** How many digits there are from a place on; none behind the end. */
     static int run(byte[] bytes, int at, int to) {
         int end = at;
+        while (to - end >= Long.BYTES) {
+            long others = ~EightBytes.digits(EightBytes.at(bytes, end)) & EightBytes.HIGH_BITS;
+            if (others != 0) {
+                return end - at + (Long.numberOfTrailingZeros(others) >> 3);
+            }
+            end += Long.BYTES;
+        }
         while (end < to && isDigit(bytes[end])) {
             end++;
         }
@@ -35,7 +42,11 @@ final class Digits {
     /** The number that so many digits are, of which there are at most 18. */
     static long number(byte[] bytes, int at, int digits) {
         long number = 0;
-        for (int i = at; i < at + digits; i++) {
+        int i = at;
+        for (; i <= at + digits - Long.BYTES; i += Long.BYTES) {
+            number = 100_000_000 * number + EightBytes.number(bytes, i);
+        }
+        for (; i < at + digits; i++) {
             number = 10 * number + (bytes[i] & 15);
         }
         return number;

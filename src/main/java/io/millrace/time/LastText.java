@@ -24,10 +24,6 @@ final class LastText {
         this.millis = millis;
     }
 
-    void forget() {
-        length = -1;
-    }
-
     /** The length of what is remembered; below 0 where that is nothing. */
     int length() {
         return length;

@@ -103,6 +103,17 @@ final class TimeSteps {
 
     /** Epoch milliseconds, {@link EventTime#UNREADABLE} or {@link TimeParts#UNKNOWN}. */
     long parse(byte[] bytes, int from, int to, long referenceMillis) {
+        long millis = parseColumns(bytes, from, to, referenceMillis);
+        return millis != TimeParts.UNKNOWN ? millis : walk(bytes, from, to, referenceMillis);
+    }
+
+    /** Whether all texts have their fields in the same columns, but for an offset at their end. */
+    boolean hasColumns() {
+        return columns != null;
+    }
+
+    /** As {@link #parse}, but for what has its fields elsewhere: that is unknown. */
+    long parseColumns(byte[] bytes, int from, int to, long referenceMillis) {
         if (columns != null && columns.read(bytes, from, to)) {
             int end = from + columns.width();
             if (endsWithOffset) {
@@ -112,7 +123,7 @@ final class TimeSteps {
                 return parts.millis(referenceMillis);
             }
         }
-        return walk(bytes, from, to, referenceMillis);
+        return TimeParts.UNKNOWN;
     }
 
     /** Goes by steps where fields have no fixed columns, or the text does not fit them. */

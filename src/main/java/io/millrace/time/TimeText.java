@@ -3,12 +3,11 @@ package io.millrace.time;
 import java.time.LocalDateTime;
 import java.time.ZoneId;
 import java.time.ZoneOffset;
+import org.jspecify.annotations.Nullable;
 
 /** Reads the time that begins at a place of a text, in whichever of the known layouts. Owned by one worker. */
 final class TimeText {
     private static final int DAY_MILLIS = (int) FormatterTime.DAY_MILLIS;
-    /** No layout looks further than this behind what belongs to it. */
-    private static final int FARTHEST_LOOK = 16;
 
     private final DateText date = new DateText();
     private final ClockText clock = new ClockText();
@@ -100,16 +99,20 @@ final class TimeText {
         return end;
     }
 
-    /** Where ends what decided about the time that was read last: the same bytes are the same time. */
-    int decidedEnd(byte[] bytes, int to) {
-        byte next = Digits.at(bytes, end, to);
-        byte second = next == ' ' ? Digits.at(bytes, end + 1, to) : 0;
-        boolean isOpen = next == ' ' ? "+-UGAP12".indexOf(second) >= 0 : "+-ZUGAP.,:".indexOf(next) >= 0;
-        return end + (isOpen ? FARTHEST_LOOK : next == ' ' ? 2 : 1);
-    }
-
-    /** Whether the time that was read last would be none, or another, at another place in the text. */
-    boolean dependsOnPlace() {
-        return isNumber || date.dependsOnStart();
+    /**
+     * What must be around the text of the time that was read last for it to be the same time; null where that is too
+     * much, or not around it now.
+     *
+     * @param from where the whole text begins
+     */
+    @Nullable
+    TimeFrame frame(byte[] bytes, int at, int from, int to) {
+        if (isNumber) {
+            return null;
+        }
+        TimeFrame frame = date.dependsOnStart()
+                ? TimeFrame.atStart(at == from)
+                : TimeFrame.anywhere(Digits.isLetter(bytes[at]) && date.year() == DateText.NO_YEAR);
+        return frame.isAround(bytes, at, end, from, to) ? frame : null;
     }
 }

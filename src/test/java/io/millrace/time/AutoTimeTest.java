@@ -202,6 +202,35 @@ class AutoTimeTest {
     }
 
     @Test
+    void shouldFindInEveryLineOfALogWhatItFindsInThatLineAlone() {
+        int seeds = Integer.getInteger("millrace.logs", 400);
+        for (long seed = 0; seed < seeds; seed++) {
+            Random random = new Random(seed);
+            String zone = random.nextBoolean() ? "UTC" : "Asia/Shanghai";
+            RandomLog log = new RandomLog(random);
+            AutoTime auto = new AutoTime(zone);
+            for (int i = 0; i < 60; i++) {
+                String line = log.line();
+                long reference = REFERENCE + random.nextInt(2) * 86_400_000L * 200;
+                assertThat(parse(auto, line, reference))
+                        .as("seed " + seed + " line " + i + ": " + line)
+                        .isEqualTo(parse(new AutoTime(zone), line, reference));
+            }
+        }
+    }
+
+    @Test
+    void shouldNotLookBeforeTheTextWhereverTheLastTimeWas() {
+        String time = "2016-01-02T03:04:05Z";
+        byte[] line = bytes(time);
+        for (String before : List.of("\u001b[2m" + time, time, "[" + time)) {
+            AutoTime auto = new AutoTime("UTC");
+            parse(auto, before, 0);
+            assertThat(auto.parse(line, 1, line.length, 0)).as(before).isEqualTo(EventTime.UNREADABLE);
+        }
+    }
+
+    @Test
     void shouldNotTakeALineForTheOneBeforeWhereTheBytesBehindTheTimeDiffer() {
         String[] times = {
             "2015-05-17 10:05:03",
