@@ -13,7 +13,7 @@ import java.util.Map;
 /**
  * Finds which of many literals stand in a text, looking at one place in two, four or eight. Of each literal a window is
  * chosen, as long as the shortest literal. However the text lies, one of every {@code stride} places looked at has a
- * gram (2 to 4 bytes) of the window behind it; a table says, by a hash of the gram, at which distances behind a
+ * gram (3 or 4 bytes) of the window behind it; a table says, by a hash of the gram, at which distances behind a
  * window's start it may stand. Mostly at none. Where at some, the window and then the literal are compared. Immutable.
  *
  * <pre>
@@ -26,8 +26,8 @@ import java.util.Map;
  * A literal that is found is found at one place looked at, since two of them are {@code stride} apart.
  */
 final class LiteralFilter {
-    /** The shortest literals for strides of 1, 2, 4 and 8: grams have 3 or 4 bytes then, unless literals have but 2. */
-    static final int[] LIMITS = {2, 4, 6, 10};
+    /** The shortest literals for strides of 2, 4 and 8: grams have 3 or 4 bytes then. */
+    static final int[] LIMITS = {4, 6, 10};
 
     private static final int MAX_GRAM = Integer.BYTES;
     private static final int MAX_WINDOWS = 64;
@@ -61,7 +61,7 @@ final class LiteralFilter {
     /** By the hash of a gram: bit d if it stands d bytes behind the start of some window. */
     private final byte[] distances;
 
-    /** @param numbers which of the literals, all of at least two bytes */
+    /** @param numbers which of the literals, all of at least four bytes */
     LiteralFilter(List<byte[]> all, List<Integer> numbers) {
         names = numbers.stream().mapToInt(Integer::intValue).toArray();
         literals = numbers.stream().map(all::get).toArray(byte[][]::new);
@@ -87,7 +87,7 @@ final class LiteralFilter {
 
     /** How far apart the places may be that are looked at, by the length of the shortest literal. */
     static int stride(int shortest) {
-        int stride = 1;
+        int stride = 2;
         for (int i = 1; i < LIMITS.length && shortest >= LIMITS[i]; i++) {
             stride *= 2;
         }
@@ -161,7 +161,6 @@ final class LiteralFilter {
     /** The next place looked at where a window may stand around, or one behind the last. */
     private int next(byte[] bytes, int from, int last) {
         return switch (stride) {
-            case 1 -> nextOfEach(bytes, from, last);
             case 2 -> nextOfTwo(bytes, from, last);
             case 4 -> nextOfFour(bytes, from, last);
             default -> nextOfEight(bytes, from, last);
@@ -169,14 +168,6 @@ final class LiteralFilter {
     }
 
     // One loop for each stride, for only with a constant one the compiler makes it fast.
-
-    private int nextOfEach(byte[] bytes, int from, int last) {
-        int at = from;
-        while (at <= last && distances[place((int) INTS.get(bytes, at) & gramMask)] == 0) {
-            at++;
-        }
-        return at;
-    }
 
     private int nextOfTwo(byte[] bytes, int from, int last) {
         int at = from;

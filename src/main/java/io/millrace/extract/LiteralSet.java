@@ -7,16 +7,21 @@ import org.jspecify.annotations.Nullable;
 /**
  * Finds which of many literals stand in a text. Mostly none or few do, so the text is looked at here and there for
  * parts of literals ({@link LiteralFilter}), the more sparsely the longer the literals are; a few short ones are better
- * searched one by one, and many of them found by a filter of their own. Where very many parts of literals stand in a
- * text, an automaton ({@link LiteralAutomaton}) does it in one step a byte, so that time follows the text's length
- * whatever stands in it. Immutable; {@link Search} is the state of one user.
+ * searched one by one, and many of two and three bytes found by {@link LiteralPairs}. Where very many parts of literals
+ * stand in a text, an automaton ({@link LiteralAutomaton}) does it in one step a byte, so that time follows the text's
+ * length whatever stands in it. Immutable; {@link Search} is the state of one user.
  */
 public final class LiteralSet {
-    /** A search for one literal takes as long as so many lookups of a filter, see {@code LiteralSetBenchmark}. */
+    /**
+     * A search for one literal takes as long as so many lookups of a filter, see {@code LiteralSetBenchmark}; a lookup
+     * of a pair as long as any.
+     */
     private static final int LOOKUPS_A_SEARCH = 60;
 
     /** The length of the texts for which the cheapest way is chosen. */
     private static final int USUAL_BYTES = 200;
+
+    private static final int LEAST_FILTERED = LiteralPairs.LONGEST + 1;
 
     /** So many searches for single bytes take as long as the automaton. */
     private static final int MOST_SINGLE_BYTES = 8;
@@ -30,6 +35,8 @@ public final class LiteralSet {
     private final int[] alone;
 
     /** Find the others. */
+    private final @Nullable LiteralPairs pairs;
+
     private final LiteralFilter[] filters;
 
     private final boolean automatonOnly;
@@ -38,13 +45,18 @@ public final class LiteralSet {
     public LiteralSet(List<byte[]> literals) {
         this.literals = literals.stream().map(byte[]::clone).toList();
         int limit = limit(this.literals);
-        List<Integer> bytes = numbers(1, 2);
-        List<Integer> shorts = numbers(2, limit);
+        List<Integer> bytes = numbers(1, LiteralPairs.SHORTEST);
+        List<Integer> pairs = numbers(LiteralPairs.SHORTEST, LEAST_FILTERED);
+        List<Integer> shorts = numbers(LEAST_FILTERED, limit);
         List<Integer> longs = numbers(limit, Integer.MAX_VALUE);
         automatonOnly = bytes.size() > MOST_SINGLE_BYTES;
-        boolean shortsAlone = shorts.size() * LOOKUPS_A_SEARCH <= lookups(2);
+        boolean pairsAlone = pairs.size() * LOOKUPS_A_SEARCH <= USUAL_BYTES;
+        boolean shortsAlone = shorts.size() * LOOKUPS_A_SEARCH <= lookups(LEAST_FILTERED);
         List<Integer> ones = new ArrayList<>(bytes);
         List<LiteralFilter> filters = new ArrayList<>();
+        if (pairsAlone) {
+            ones.addAll(pairs);
+        }
         if (shortsAlone) {
             ones.addAll(shorts);
         } else {
@@ -54,6 +66,7 @@ public final class LiteralSet {
             filters.add(new LiteralFilter(this.literals, longs));
         }
         alone = ones.stream().mapToInt(Integer::intValue).toArray();
+        this.pairs = pairsAlone ? null : new LiteralPairs(this.literals, pairs);
         this.filters = filters.toArray(LiteralFilter[]::new);
     }
 
@@ -65,9 +78,10 @@ public final class LiteralSet {
             long longs =
                     literals.stream().filter(literal -> literal.length >= limit).count();
             long shorts = literals.stream()
-                    .filter(literal -> literal.length >= 2 && literal.length < limit)
+                    .filter(literal -> literal.length >= LEAST_FILTERED && literal.length < limit)
                     .count();
-            long cost = Math.min(shorts * LOOKUPS_A_SEARCH, lookups(2)) + (longs == 0 ? 0 : lookups(limit));
+            long cost =
+                    Math.min(shorts * LOOKUPS_A_SEARCH, lookups(LEAST_FILTERED)) + (longs == 0 ? 0 : lookups(limit));
             if (cost < least) {
                 least = cost;
                 best = limit;
@@ -128,6 +142,9 @@ public final class LiteralSet {
         }
 
         private boolean findByFilters(byte[] bytes, int from, int to) {
+            if (pairs != null && !pairs.find(bytes, from, to, hits)) {
+                return false;
+            }
             for (LiteralFilter filter : filters) {
                 if (!filter.find(bytes, from, to, hits)) {
                     return false;

@@ -162,6 +162,20 @@ class LiteralSetTest {
     }
 
     @Test
+    void shouldFindLiteralsOfTwoAndThreeBytesAtEveryPlaceOfALongText() {
+        List<String> literals =
+                List.of("5xx", "xx5", "zz", "ERR", "RRE", "q?", "?q\u00FF", "\u00FF\u0000", "zz", "z\u00FFz");
+        List<String> texts = new ArrayList<>(List.of("", "z", "zz", "ERR", "xRR", "5x"));
+        for (int before = 0; before < 140; before++) {
+            String literal = literals.get(before % literals.size());
+            texts.add(".".repeat(before) + literal);
+            texts.add(".".repeat(before) + literal + ".".repeat(130 - before % 130) + "ERRE");
+            texts.add("RE" + ".".repeat(before) + literal.substring(0, literal.length() - 1));
+        }
+        check(literals, texts.toArray(String[]::new));
+    }
+
+    @Test
     void shouldFindByTheAutomatonWhatASearchForEachFinds() {
         for (int seed = 0; seed < 500; seed++) {
             Random random = new Random(seed);
