@@ -3,7 +3,7 @@ package io.millrace.script;
 import com.googlecode.aviator.runtime.type.AviatorObject;
 import com.googlecode.aviator.runtime.type.AviatorString;
 import io.millrace.extract.PatternException;
-import io.millrace.extract.TextPattern;
+import io.millrace.extract.TextMatcher;
 import java.math.BigDecimal;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
@@ -55,7 +55,7 @@ final class AviatorArguments {
         return new AviatorString(text);
     }
 
-    static TextPattern pattern(AviatorObject argument, Map<String, Object> env, String function) {
+    static TextMatcher pattern(AviatorObject argument, Map<String, Object> env, String function) {
         String pattern = text(argument, env, function);
         try {
             return AviatorVariables.of(env).pattern(pattern);

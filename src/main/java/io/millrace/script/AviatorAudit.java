@@ -7,7 +7,7 @@ import com.googlecode.aviator.lexer.token.Token.TokenType;
 import com.googlecode.aviator.lexer.token.Variable;
 import com.googlecode.aviator.runtime.FunctionParam;
 import io.millrace.extract.PatternException;
-import io.millrace.extract.TextPattern;
+import io.millrace.extract.TextMatcher;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
@@ -63,7 +63,7 @@ final class AviatorAudit extends AviatorTree {
 
     private void checkPattern(PatternToken pattern) {
         try {
-            TextPattern.compile(pattern.getLexeme());
+            TextMatcher.compile(pattern.getLexeme());
         } catch (PatternException e) {
             problem(pattern, "pattern '" + pattern.getLexeme() + "': " + e.getMessage());
         }

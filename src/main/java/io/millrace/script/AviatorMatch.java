@@ -5,7 +5,7 @@ import com.googlecode.aviator.runtime.type.AviatorBoolean;
 import com.googlecode.aviator.runtime.type.AviatorObject;
 import com.googlecode.aviator.runtime.type.AviatorPattern;
 import io.millrace.extract.PatternException;
-import io.millrace.extract.TextPattern;
+import io.millrace.extract.TextMatcher;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
@@ -34,12 +34,13 @@ final class AviatorMatch extends AbstractFunction {
 
     private static boolean matches(AviatorVariables variables, String source, String text) {
         try {
-            TextPattern pattern = variables.pattern(source);
-            boolean matches = pattern.matches(text);
+            TextMatcher pattern = variables.pattern(source);
+            pattern.show(text);
+            boolean matches = pattern.matches();
             if (matches && variables.wantsGroups()) {
                 @Nullable String[] groups = new @Nullable String[pattern.groupCount() + 1];
                 for (int group = 0; group < groups.length; group++) {
-                    groups[group] = pattern.group(group);
+                    groups[group] = pattern.text(group);
                 }
                 variables.captured(groups);
             }

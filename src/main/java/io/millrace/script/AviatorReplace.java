@@ -2,7 +2,7 @@ package io.millrace.script;
 
 import com.googlecode.aviator.runtime.function.AbstractFunction;
 import com.googlecode.aviator.runtime.type.AviatorObject;
-import io.millrace.extract.TextPattern;
+import io.millrace.extract.TextMatcher;
 import java.util.Map;
 
 /** {@code string.replace_all} and {@code string.replace_first}, with {@code $1} and {@code \} in replacements as in {@link String#replaceAll}. */
@@ -23,23 +23,26 @@ final class AviatorReplace extends AbstractFunction {
     @Override
     public AviatorObject call(Map<String, Object> env, AviatorObject of, AviatorObject what, AviatorObject by) {
         String text = AviatorArguments.text(of, env, getName());
-        TextPattern pattern = AviatorArguments.pattern(what, env, getName());
+        TextMatcher pattern = AviatorArguments.pattern(what, env, getName());
         String replacement = AviatorArguments.text(by, env, getName());
         StringBuilder replaced = new StringBuilder();
-        int[] from = {0};
-        pattern.eachMatch(text, (start, end) -> {
-            AviatorArguments.pay(env, start - from[0]);
-            replaced.append(text, from[0], start);
+        int from = 0;
+        boolean more = true;
+        pattern.show(text);
+        while (more && pattern.find()) {
+            AviatorArguments.pay(env, pattern.start(0) - from);
+            replaced.append(text, from, pattern.start(0));
             append(replacement, pattern, replaced, env);
-            from[0] = end;
-            return all;
-        });
-        AviatorArguments.pay(env, 2L * text.length() - from[0] + replaced.length());
+            from = pattern.end(0);
+            more = all;
+        }
+        pattern.release();
+        AviatorArguments.pay(env, 2L * text.length() - from + replaced.length());
         return AviatorArguments.result(
-                replaced.append(text, from[0], text.length()).toString());
+                replaced.append(text, from, text.length()).toString());
     }
 
-    private static void append(String replacement, TextPattern match, StringBuilder to, Map<String, Object> env) {
+    private static void append(String replacement, TextMatcher match, StringBuilder to, Map<String, Object> env) {
         AviatorArguments.pay(env, replacement.length());
         for (int i = 0; i < replacement.length(); i++) {
             char c = replacement.charAt(i);
@@ -58,7 +61,7 @@ final class AviatorReplace extends AbstractFunction {
 
     /** As many digits as make the number of a group. Returns where the last one is. */
     private static int appendGroup(
-            String replacement, int from, TextPattern match, StringBuilder to, Map<String, Object> env) {
+            String replacement, int from, TextMatcher match, StringBuilder to, Map<String, Object> env) {
         int group = digit(replacement, from);
         if (group < 0 || group > match.groupCount()) {
             throw new IllegalArgumentException("a replacement's $ wants the number of a group; \\$ is a dollar sign");
@@ -72,7 +75,7 @@ final class AviatorReplace extends AbstractFunction {
             group = 10 * group + next;
             at++;
         }
-        String found = match.group(group);
+        String found = match.text(group);
         if (found != null) {
             AviatorArguments.pay(env, found.length());
             to.append(found);

@@ -3,7 +3,7 @@ package io.millrace.script;
 import com.googlecode.aviator.runtime.function.AbstractFunction;
 import com.googlecode.aviator.runtime.type.AviatorObject;
 import com.googlecode.aviator.runtime.type.AviatorRuntimeJavaType;
-import io.millrace.extract.TextPattern;
+import io.millrace.extract.TextMatcher;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -29,23 +29,25 @@ final class AviatorSplit extends AbstractFunction {
 
     private AviatorObject split(Map<String, Object> env, AviatorObject of, AviatorObject by, int limit) {
         String text = AviatorArguments.text(of, env, getName());
-        TextPattern pattern = AviatorArguments.pattern(by, env, getName());
+        TextMatcher pattern = AviatorArguments.pattern(by, env, getName());
         List<String> parts = new ArrayList<>();
-        int[] from = {0};
-        if (limit != 1) {
-            pattern.eachMatch(text, (start, end) -> {
-                if (end > 0) { // a match of nothing at the start makes no part
-                    AviatorArguments.pay(env, start - from[0]);
-                    parts.add(text.substring(from[0], start));
-                    from[0] = end;
-                }
-                return limit <= 0 || parts.size() < limit - 1;
-            });
+        int from = 0;
+        boolean more = limit != 1;
+        pattern.show(text);
+        while (more && pattern.find()) {
+            int end = pattern.end(0);
+            if (end > 0) { // a match of nothing at the start makes no part
+                AviatorArguments.pay(env, pattern.start(0) - from);
+                parts.add(text.substring(from, pattern.start(0)));
+                from = end;
+            }
+            more = limit <= 0 || parts.size() < limit - 1;
         }
-        AviatorArguments.pay(env, text.length() - from[0]);
-        parts.add(text.substring(from[0]));
+        pattern.release();
+        AviatorArguments.pay(env, text.length() - from);
+        parts.add(text.substring(from));
         int count = parts.size();
-        while (limit == 0 && from[0] > 0 && count > 0 && parts.get(count - 1).isEmpty()) {
+        while (limit == 0 && from > 0 && count > 0 && parts.get(count - 1).isEmpty()) {
             count--;
         }
         return AviatorRuntimeJavaType.valueOf(parts.subList(0, count).toArray(String[]::new));

@@ -4,7 +4,7 @@ import com.googlecode.aviator.AviatorEvaluatorInstance;
 import com.googlecode.aviator.Expression;
 import com.googlecode.aviator.utils.Env;
 import io.millrace.extract.PatternException;
-import io.millrace.extract.TextPattern;
+import io.millrace.extract.TextMatcher;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -25,11 +25,11 @@ final class AviatorVariables extends Env {
     private final String[] names;
     private final boolean wantsGroups;
     private final transient ScriptBudget budget;
-    private final transient Map<String, TextPattern> patterns = new LinkedHashMap<>(16, 0.75f, true) {
+    private final transient Map<String, TextMatcher> patterns = new LinkedHashMap<>(16, 0.75f, true) {
         private static final long serialVersionUID = 1;
 
         @Override
-        protected boolean removeEldestEntry(Map.Entry<String, TextPattern> eldest) {
+        protected boolean removeEldestEntry(Map.Entry<String, TextMatcher> eldest) {
             return size() > MOST_PATTERNS;
         }
     };
@@ -76,10 +76,10 @@ final class AviatorVariables extends Env {
     }
 
     /** One of this worker's own. Few scripts make patterns of what is in lines; those that do must not fill the memory with them. */
-    TextPattern pattern(String text) throws PatternException {
-        TextPattern pattern = patterns.get(text);
+    TextMatcher pattern(String text) throws PatternException {
+        TextMatcher pattern = patterns.get(text);
         if (pattern == null) {
-            pattern = TextPattern.compile(text);
+            pattern = TextMatcher.compile(text);
             patterns.put(text, pattern);
         }
         return pattern;
