@@ -10,6 +10,8 @@ import io.millrace.plan.NetworkPlan.Switch;
 import java.math.BigDecimal;
 import java.util.ArrayList;
 import java.util.Comparator;
+import java.util.HashMap;
+import java.util.IdentityHashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -50,11 +52,20 @@ final class NetworkPlanner {
     private final List<TestPlan> tests;
     private final TestShares measured;
 
+    /** By test, as are the keys: many rules share a test and ask for the same. */
+    private final @Nullable Place[] places;
+
+    private final Map<Integer, TreeSet<String>> keys = new HashMap<>();
+
     /** @param measured what is known of the stream's lines */
     NetworkPlanner(List<SlotPlan> slots, List<TestPlan> tests, TestShares measured) {
         this.slots = slots;
         this.tests = tests;
         this.measured = measured;
+        this.places = new Place[tests.size()];
+        for (int test = 0; test < places.length; test++) {
+            places[test] = place(tests.get(test));
+        }
     }
 
     /**
@@ -87,7 +98,12 @@ final class NetworkPlanner {
     }
 
     /** A possible switch: what kind, on which slot. */
-    private record Place(Kind kind, int slot) {}
+    private record Place(Kind kind, int slot) {
+        @Override
+        public int hashCode() {
+            return 31 * slot + kind.ordinal();
+        }
+    }
 
     /** A rule's way in: where, by which of its parts, and for what share of lines that is expected to hold. */
     private record Access(Place place, ConditionPlan.Test part, double share) {}
@@ -158,7 +174,7 @@ final class NetworkPlanner {
      */
     private Map<Open, Access> choose(List<Open> rules) {
         Shares shares = new Shares(rules);
-        Map<Open, Access> chosen = new LinkedHashMap<>();
+        Map<Open, Access> chosen = new IdentityHashMap<>();
         Map<Place, Integer> members = new LinkedHashMap<>();
         for (Open rule : rules) {
             Access access = shares.best(rule, place -> true);
@@ -200,7 +216,7 @@ final class NetworkPlanner {
             for (Place field : fields) {
                 for (Open rule : places.get(field)) {
                     ConditionPlan.Test part = chosen.get(rule).part();
-                    for (String key : LineStart.shortest(keys(tests.get(part.test()), Kind.TEXT))) {
+                    for (String key : LineStart.shortest(keys(part))) {
                         ways.computeIfAbsent(key, unused -> new ArrayList<>()).add(rule.withLikely(part));
                     }
                 }
@@ -243,7 +259,7 @@ final class NetworkPlanner {
         Map<String, List<Open>> ways = new LinkedHashMap<>();
         for (Open rule : members) {
             ConditionPlan.Test part = chosen.get(rule).part();
-            for (String key : keys(tests.get(part.test()), place.kind())) {
+            for (String key : keys(part)) {
                 ways.computeIfAbsent(key, unused -> new ArrayList<>()).add(rule.without(part));
             }
         }
@@ -261,17 +277,20 @@ final class NetworkPlanner {
     }
 
     /** The distinct keys through which a test can be reached: its texts, or its numbers in one spelling. */
-    private static TreeSet<String> keys(TestPlan test, Kind kind) {
-        TreeSet<String> keys = new TreeSet<>();
-        for (Literal literal : test.operands()) {
-            keys.add(
-                    kind == Kind.NUMBER
-                            ? new BigDecimal(literal.text())
-                                    .stripTrailingZeros()
-                                    .toString()
-                            : literal.text());
-        }
-        return keys;
+    private TreeSet<String> keys(ConditionPlan.Test test) {
+        return keys.computeIfAbsent(test.test(), number -> {
+            Place place = places[number];
+            TreeSet<String> texts = new TreeSet<>();
+            for (Literal literal : tests.get(number).operands()) {
+                texts.add(
+                        place != null && place.kind() == Kind.NUMBER
+                                ? new BigDecimal(literal.text())
+                                        .stripTrailingZeros()
+                                        .toString()
+                                : literal.text());
+            }
+            return texts;
+        });
     }
 
     private static Literal number(String text) {
@@ -313,17 +332,17 @@ final class NetworkPlanner {
                 for (ConditionPlan part : rule.parts()) {
                     Place place = place(rule, part);
                     if (place != null) {
-                        TestPlan test = tests.get(((ConditionPlan.Test) part).test());
+                        ConditionPlan.Test test = (ConditionPlan.Test) part;
                         if (place.kind() == Kind.RANGE) {
                             ranges.computeIfAbsent(place.slot(), unused -> new ArrayList<>())
-                                    .add(test);
+                                    .add(tests.get(test.test()));
                         } else {
                             keysAt.computeIfAbsent(place, unused -> new TreeSet<>())
-                                    .addAll(keys(test, place.kind()));
+                                    .addAll(keys(test));
                             LineStart start = start(place);
                             if (start != null) {
                                 keysFrom.computeIfAbsent(start, unused -> new TreeSet<>())
-                                        .addAll(keys(test, place.kind()));
+                                        .addAll(keys(test));
                             }
                         }
                     }
@@ -340,7 +359,7 @@ final class NetworkPlanner {
                 Place place = place(rule, part);
                 if (place != null && allowed.test(place)) {
                     ConditionPlan.Test test = (ConditionPlan.Test) part;
-                    double share = share(place, tests.get(test.test()));
+                    double share = share(place, test);
                     boolean useful = share <= USELESS || share < 1 && decides(rule, place);
                     if (useful && (best == null || share < best.share())) {
                         best = new Access(place, test, share);
@@ -355,15 +374,16 @@ final class NetworkPlanner {
             return place.kind() == Kind.RANGE && rule.parts().size() == 1;
         }
 
-        private double share(Place place, TestPlan test) {
-            OptionalDouble known = measured.of(test);
+        private double share(Place place, ConditionPlan.Test test) {
+            OptionalDouble known = measured.of(tests.get(test.test()));
             if (known.isPresent() && (place.kind() != Kind.RANGE || estimate(place, test) < 1)) {
                 return known.getAsDouble();
             }
             return estimate(place, test);
         }
 
-        private double estimate(Place place, TestPlan test) {
+        private double estimate(Place place, ConditionPlan.Test reference) {
+            TestPlan test = tests.get(reference.test());
             return switch (place.kind()) {
                 case CONTENT -> CONTENT_SHARE;
                 case RANGE -> {
@@ -372,7 +392,7 @@ final class NetworkPlanner {
                     double share = covered > MAX_PLACES_A_RULE ? 1 : (double) covered / bounds.regions();
                     yield test.operator() == Operator.BETWEEN ? share : Math.max(share, ONE_SIDED_SHARE);
                 }
-                default -> keys(test, place.kind()).size() / (known(place) + 1.0);
+                default -> keys(reference).size() / (known(place) + 1.0);
             };
         }
 
@@ -387,12 +407,16 @@ final class NetworkPlanner {
 
     /** Where a rule could be reached by a part of its condition, or null. */
     private @Nullable Place place(Open rule, ConditionPlan part) {
-        if (!(part instanceof ConditionPlan.Test reference) || rule.likely().contains(part)) {
+        return part instanceof ConditionPlan.Test reference && !rule.likely().contains(part)
+                ? places[reference.test()]
+                : null;
+    }
+
+    private static @Nullable Place place(TestPlan test) {
+        if (!test.operands().stream().allMatch(NetworkPlanner::isOrdinary)) {
             return null;
         }
-        TestPlan test = tests.get(reference.test());
-        Operator operator = test.operator();
-        return switch (operator) {
+        return switch (test.operator()) {
             case EQ, IN -> {
                 boolean numbers = test.operands().stream().allMatch(Literal::number);
                 boolean texts = test.operands().stream().noneMatch(Literal::number) && !test.ignoreCase();
@@ -407,5 +431,18 @@ final class NetworkPlanner {
             case BETWEEN, GT, GTE, LT, LTE -> new Place(Kind.RANGE, test.slot());
             default -> null;
         };
+    }
+
+    /** Whether it is a text, or a number of a size that lines have; others may not even fit a decimal of the JDK's. */
+    private static boolean isOrdinary(Literal literal) {
+        if (!literal.number()) {
+            return true;
+        }
+        try {
+            BigDecimal number = new BigDecimal(literal.text());
+            return Math.abs((long) number.precision() - number.scale()) <= Double.MAX_EXPONENT;
+        } catch (NumberFormatException e) {
+            return false;
+        }
     }
 }

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.millrace.config.ConfigReader;
 import io.millrace.plan.NetworkPlan.StartWays;
 import io.millrace.plan.NetworkPlan.Switch;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
@@ -78,6 +79,17 @@ class NetworkPlannerTest {
         }
         NetworkPlan plan = plan("", rules);
         assertThat(plan.switches()).singleElement().isInstanceOf(Switch.ByText.class);
+    }
+
+    @Test
+    void shouldTryRulesOneByOneWhoseNumbersAreBeyondAnyThatLinesHave() throws Exception {
+        for (String where : List.of("own: 1e99999999999", "own: {gt: -1e99999999999}", "own: {in: [7, 1e-5000]}")) {
+            String[] rules = new String[20];
+            Arrays.fill(rules, own("=", 0, "a", where));
+            NetworkPlan plan = plan("", rules);
+            assertThat(plan.switches()).as(where).isEmpty();
+            assertThat(plan.candidates()).as(where).hasSize(rules.length);
+        }
     }
 
     @Test
