@@ -25,7 +25,7 @@ public final class Main {
     private Main() {}
 
     public static void main(String[] args) {
-        NettySettings.apply();
+        LibrarySettings.apply();
         int status = commandLine().execute(args);
         System.out.flush();
         System.exit(status);

@@ -56,7 +56,7 @@ class AllocationIT {
 
     @BeforeAll
     static void likeMain() {
-        NettySettings.apply();
+        LibrarySettings.apply();
     }
 
     @Test

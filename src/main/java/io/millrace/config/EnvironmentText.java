@@ -33,6 +33,10 @@ final class EnvironmentText {
     private final List<Replacement> replacements = new ArrayList<>();
     private final List<Replacement> failures = new ArrayList<>();
     private final int[] lineStarts;
+
+    /** That of the last place asked for: those who ask go through the text. */
+    private int lastLine;
+
     /** How much of the source is in the replaced text already: characters, and code points. */
     private int copied;
 
@@ -199,8 +203,14 @@ final class EnvironmentText {
     }
 
     private Location sourceAt(int position) {
-        int found = Arrays.binarySearch(lineStarts, position);
-        int line = found >= 0 ? found : -found - 2;
+        int line = lastLine;
+        boolean there =
+                lineStarts[line] <= position && (line + 1 == lineStarts.length || position < lineStarts[line + 1]);
+        if (!there) {
+            int found = Arrays.binarySearch(lineStarts, position);
+            line = found >= 0 ? found : -found - 2;
+            lastLine = line;
+        }
         return new Location(file, line + 1, position - lineStarts[line] + 1);
     }
 

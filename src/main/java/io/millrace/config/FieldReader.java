@@ -71,12 +71,7 @@ final class FieldReader {
 
     /** The field to take the value from; {@code query} may name it too. */
     private static Optional<Reference> of(Section section) {
-        Optional<Entry> inQuery = section.value("query")
-                .filter(Mapping.class::isInstance)
-                .flatMap(node -> ((Mapping) node)
-                        .entries().stream()
-                                .filter(entry -> entry.key().text().equals("of"))
-                                .findFirst());
+        Optional<Entry> inQuery = section.has("query") ? inQuery(section) : Optional.empty();
         if (section.has("of")) {
             inQuery.ifPresent(entry -> section.subject()
                     .error(entry.key().at(), "'of' is there twice, in 'query' and beside it; leave one of them out"));
@@ -86,15 +81,26 @@ final class FieldReader {
                 .map(Values::reference);
     }
 
+    private static Optional<Entry> inQuery(Section section) {
+        return section.value("query")
+                .filter(Mapping.class::isInstance)
+                .flatMap(node -> ((Mapping) node)
+                        .entries().stream()
+                                .filter(entry -> entry.key().text().equals("of"))
+                                .findFirst());
+    }
+
     private static Extractor extractor(Section section) {
-        List<Entry> named = section.entries().stream()
-                .filter(e -> OTHERS.contains(e.key().text())
-                        || NotYet.key(Shape.FIELD, e.key().text()))
-                .toList();
-        Optional<Entry> leftRight = section.entries().stream()
-                .filter(e -> LEFT_RIGHT.contains(e.key().text()))
-                .findFirst();
-        List<Entry> all = new ArrayList<>(named);
+        List<Entry> all = new ArrayList<>();
+        Optional<Entry> leftRight = Optional.empty();
+        for (Entry entry : section.entries()) {
+            String key = entry.key().text();
+            if (OTHERS.contains(key) || NotYet.key(Shape.FIELD, key)) {
+                all.add(entry);
+            } else if (leftRight.isEmpty() && LEFT_RIGHT.contains(key)) {
+                leftRight = Optional.of(entry);
+            }
+        }
         leftRight.ifPresent(all::add);
         if (all.size() > 1) {
             section.subject()
@@ -109,14 +115,11 @@ final class FieldReader {
             section.subject()
                     .error(section.keyAt("dynamic"), "'dynamic' is of fields with 'groovy' alone; take it away");
         }
-        Extractor whole = new Extractor.LeftRight(section.at(), "", 0, "", true);
         if (leftRight.isPresent()) {
             return leftRight(section);
         }
-        return named.stream()
-                .findFirst()
-                .flatMap(entry -> named(section, entry))
-                .orElse(whole);
+        Extractor whole = new Extractor.LeftRight(section.at(), "", 0, "", true);
+        return all.isEmpty() ? whole : named(section, all.get(0)).orElse(whole);
     }
 
     private static Optional<Extractor> named(Section section, Entry entry) {

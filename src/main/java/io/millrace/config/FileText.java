@@ -41,6 +41,10 @@ final class FileText {
 
     /** The text that these bytes are in UTF-8. */
     static Optional<String> decoded(String file, byte[] bytes, Problems problems) {
+        String whole = new String(bytes, StandardCharsets.UTF_8);
+        if (whole.indexOf('\uFFFD') < 0) { // which stands for what is no UTF-8, or for itself
+            return Optional.of(whole);
+        }
         CharsetDecoder decoder = StandardCharsets.UTF_8.newDecoder();
         CharBuffer text = CharBuffer.allocate(bytes.length);
         ByteBuffer input = ByteBuffer.wrap(bytes);

@@ -43,8 +43,10 @@ final class Names {
         if (name.length() > LONGEST) {
             return Optional.of("has " + name.length() + " characters");
         }
-        if (name.codePoints().anyMatch(Character::isISOControl)) {
-            return Optional.of("has a control character");
+        for (int i = 0; i < name.length(); i++) {
+            if (Character.isISOControl(name.charAt(i))) {
+                return Optional.of("has a control character");
+            }
         }
         return name.equals(name.strip()) ? Optional.empty() : Optional.of("begins or ends with a space");
     }

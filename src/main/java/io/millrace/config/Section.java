@@ -81,7 +81,8 @@ final class Section {
     }
 
     Optional<YamlNode> value(String key) {
-        return entry(key).map(Entry::value);
+        Optional<Entry> entry = entry(key);
+        return entry.isEmpty() ? Optional.empty() : Optional.of(entry.get().value());
     }
 
     /** The place of a key, or of the map where it has none. */
@@ -99,38 +100,45 @@ final class Section {
     }
 
     Optional<Scalar> text(String key) {
-        return value(key).flatMap(node -> Values.text(subject, node, Shown.text(key)));
+        return text(key, value(key));
     }
 
     Optional<Scalar> requiredText(String key, String example) {
-        return required(key, example).flatMap(node -> Values.text(subject, node, Shown.text(key)));
+        return text(key, required(key, example));
+    }
+
+    private Optional<Scalar> text(String key, Optional<YamlNode> value) {
+        return value.isEmpty() ? Optional.empty() : Values.text(subject, value.get(), Shown.text(key));
     }
 
     /** A text that may not be empty. */
     Optional<Scalar> requiredName(String key, String example) {
         Optional<Scalar> text = requiredText(key, example);
-        text.filter(t -> t.text().isEmpty())
-                .ifPresent(t -> subject.error(
-                        t.at(), Shown.text(key) + " is empty; write, for example, " + key + ": " + example));
+        if (text.isPresent() && text.get().text().isEmpty()) {
+            subject.error(text.get().at(), Shown.text(key) + " is empty; write, for example, " + key + ": " + example);
+        }
         return text;
     }
 
     OptionalLong integer(String key, long least, long most) {
-        return value(key)
-                .map(node -> Values.integer(subject, node, Shown.text(key), least, most))
-                .orElseGet(OptionalLong::empty);
+        Optional<YamlNode> value = value(key);
+        return value.isEmpty()
+                ? OptionalLong.empty()
+                : Values.integer(subject, value.get(), Shown.text(key), least, most);
     }
 
     boolean flag(String key, boolean otherwise) {
-        return value(key)
-                .flatMap(node -> Values.flag(subject, node, Shown.text(key)))
-                .orElse(otherwise);
+        Optional<YamlNode> value = value(key);
+        return value.isEmpty()
+                ? otherwise
+                : Values.flag(subject, value.get(), Shown.text(key)).orElse(otherwise);
     }
 
     OptionalLong duration(String key, long leastMillis) {
-        return value(key)
-                .map(node -> Values.duration(subject, node, Shown.text(key), leastMillis))
-                .orElseGet(OptionalLong::empty);
+        Optional<YamlNode> value = value(key);
+        return value.isEmpty()
+                ? OptionalLong.empty()
+                : Values.duration(subject, value.get(), Shown.text(key), leastMillis);
     }
 
     OptionalLong size(String key, long most) {
@@ -140,12 +148,12 @@ final class Section {
     }
 
     Optional<String> choice(String key, List<String> choices) {
-        return value(key).flatMap(node -> Values.choice(subject, node, key, choices));
+        Optional<YamlNode> value = value(key);
+        return value.isEmpty() ? Optional.empty() : Values.choice(subject, value.get(), key, choices);
     }
 
     List<Reference> names(String key) {
-        return value(key)
-                .map(node -> Values.names(subject, node, Shown.text(key)))
-                .orElse(List.of());
+        Optional<YamlNode> value = value(key);
+        return value.isEmpty() ? List.of() : Values.names(subject, value.get(), Shown.text(key));
     }
 }

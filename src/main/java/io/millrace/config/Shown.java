@@ -9,12 +9,21 @@ final class Shown {
     private Shown() {}
 
     static String text(String text) {
-        if (text.length() <= LONGEST && text.chars().allMatch(c -> c >= ' ' && c < 0x7F)) {
+        if (text.length() <= LONGEST && isPlain(text)) {
             return "'" + text + "'";
         }
         int length = text.codePointCount(0, text.length());
         String shown = length > LONGEST ? text.substring(0, text.offsetByCodePoints(0, LONGEST)) + "..." : text;
         return "'" + shown.codePoints().mapToObj(Shown::visible).collect(Collectors.joining()) + "'";
+    }
+
+    private static boolean isPlain(String text) {
+        for (int i = 0; i < text.length(); i++) {
+            if (text.charAt(i) < ' ' || text.charAt(i) >= 0x7F) {
+                return false;
+            }
+        }
+        return true;
     }
 
     private static String visible(int codePoint) {

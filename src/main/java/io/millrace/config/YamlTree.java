@@ -119,18 +119,18 @@ final class YamlTree {
         if (event instanceof ScalarEvent scalar) {
             return scalar(scalar, at);
         }
-        ((CollectionStartEvent) event).getTag().ifPresent(tag -> checkTag(tag, at));
+        checkTag(((CollectionStartEvent) event).getTag(), at);
         return event.getEventId() == Event.ID.MappingStart ? mapping(at, depth) : sequence(at, depth);
     }
 
     private Scalar scalar(ScalarEvent event, Location at) {
-        event.getTag().ifPresent(tag -> checkTag(tag, at));
+        checkTag(event.getTag(), at);
         if (source.hasFailures() && source.failedWithin(startPosition(event), endPosition(event))) {
             problems.silence(at);
         }
-        boolean text = event.getTag().equals(Optional.of(CORE_TAG + "str"));
-        TextPlaces places = new TextPlaces(at, source, startPosition(event), form(event));
-        return new Scalar(at, event.getValue(), text || !event.isPlain(), places);
+        boolean text = !event.isPlain()
+                || event.getTag().isPresent() && event.getTag().get().equals(CORE_TAG + "str");
+        return new Scalar(at, event.getValue(), text, new TextPlaces(at, source, startPosition(event), form(event)));
     }
 
     private static TextPlaces.Form form(ScalarEvent event) {
@@ -212,6 +212,12 @@ final class YamlTree {
         nodes += anchored.nodes();
         deepest = Math.max(deepest, depth + anchored.levels() - 1);
         return anchored.node();
+    }
+
+    private void checkTag(Optional<String> written, Location at) {
+        if (written.isPresent()) {
+            checkTag(written.get(), at);
+        }
     }
 
     private void checkTag(String tag, Location at) {

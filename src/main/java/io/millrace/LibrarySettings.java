@@ -1,8 +1,11 @@
 package io.millrace;
 
-/** How Netty is to behave where its defaults make garbage, and the JDK's TLS. They read these once, so they come before anything of them is used; what the user has set stays. */
-final class NettySettings {
-    private NettySettings() {}
+/**
+ * How libraries are to behave where their defaults make garbage, open a door or take long to start. They read these once, so they come before anything of them
+ * is used; what the user has set stays.
+ */
+final class LibrarySettings {
+    private LibrarySettings() {}
 
     static void apply() {
         // By default seven of eight new buffer objects are never used again, so that it takes very long until there are
@@ -17,8 +20,12 @@ final class NettySettings {
         setDefault("io.netty.allocator.maxCachedBufferCapacity", "131072");
         // A sample keeps the stack of whoever had the buffer: 1.5 KiB for one in 128 by default.
         setDefault("io.netty.leakDetection.samplingInterval", "4096");
+        // Its allocator has events for the flight recorder, for which that would be started on the way to being ready.
+        setDefault("io.netty.jfr.enabled", "false");
         // Not Netty's, but read as early: who may begin a handshake at any time makes others pay for it.
         setDefault("jdk.tls.rejectClientInitiatedRenegotiation", "true");
+        // Nor is this: the command line would look for closures in annotations, and start all of Groovy for it.
+        setDefault("picocli.disable.closures", "true");
     }
 
     private static void setDefault(String name, String value) {
