@@ -8,6 +8,7 @@ import io.millrace.metrics.Metrics;
 import io.millrace.output.LogFiles;
 import io.millrace.output.Output;
 import io.millrace.plan.Plan;
+import io.millrace.plan.Plan.ActionPlan;
 import io.millrace.plan.Plan.StreamPlan;
 import io.millrace.plan.Planner;
 import java.io.IOException;
@@ -104,7 +105,8 @@ final class Replay implements AutoCloseable {
                 .mapToLong(rule -> metrics.count(Counter.RESULTS, rule.name()).get())
                 .sum();
         long late = plan.rules().stream()
-                .mapToLong(rule -> metrics.count(Counter.LATE, rule.name()).get())
+                .mapToLong(rule ->
+                        metrics.count(leftOut(rule.action()), rule.name()).get())
                 .sum();
         return String.format(
                 "%,d lines, %,.1f MB in %.2f s (%,.1f MB/s, %,.0f lines/s): %,d results; left out: %,d lines without a"
@@ -117,6 +119,12 @@ final class Replay implements AutoCloseable {
                 results,
                 unreadable,
                 late);
+    }
+
+    /** What counts late lines that are in no result of a rule. */
+    private static Counter leftOut(ActionPlan action) {
+        boolean updates = action instanceof ActionPlan.Aggregate windows && windows.updatesLate();
+        return updates ? Counter.LATE_UNCORRECTED : Counter.LATE;
     }
 
     Metrics metrics() {

@@ -94,6 +94,7 @@ final class ServiceState implements AdminState {
                     progress.groups(),
                     ifAny(progress.oldestEndMillis()),
                     ifAny(progress.awaitedMillis()),
+                    Optional.ofNullable(progress.awaitedSource()),
                     late,
                     count(Counter.LINES_CUT, name),
                     count(Counter.TIME_UNREADABLE, name)));

@@ -80,6 +80,7 @@ class ManyRulesTest {
                 + (random.nextInt(4) == 0 ? ", every: 500ms" : "")
                 + (random.nextInt(8) == 0 ? ", samples: {count: 2, maxLength: 12}" : "")
                 + (random.nextInt(8) == 0 ? ", onRemove: drop" : "")
+                + (random.nextInt(3) == 0 ? ", late: update" : "")
                 + (random.nextInt(3) == 0 ? ", maxGroups: " + (1 + random.nextInt(3)) : "");
     }
 

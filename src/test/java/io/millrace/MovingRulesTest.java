@@ -14,7 +14,6 @@ import io.millrace.ring.LineBlock;
 import io.millrace.ring.Source;
 import java.io.ByteArrayOutputStream;
 import java.util.ArrayDeque;
-import java.util.ArrayList;
 import java.util.Deque;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
@@ -96,7 +95,8 @@ class MovingRulesTest {
         String head = pool.stream()
                 .takeWhile(line -> !line.startsWith("  - "))
                 .map(line -> line + "\n")
-                .collect(Collectors.joining());
+                .collect(Collectors.joining())
+                .replace("    fields:", (seed % 2 == 0 ? "" : "    watermark: {by: source}\n") + "    fields:");
         pool.removeIf(line -> !line.startsWith("  - "));
         Map<String, String> first = new LinkedHashMap<>();
         for (int rule = 0; rule < size; rule++) {
@@ -104,6 +104,9 @@ class MovingRulesTest {
         }
         Rules rules = new Rules(head, first);
         List<byte[]> lines = ManyRulesTest.lines(random, LINES);
+        List<String> sources = lines.stream()
+                .map(line -> random.nextInt(3) == 0 ? "one" : "other")
+                .toList();
         ByteArrayOutputStream results = new ByteArrayOutputStream();
         Metrics metrics = new Metrics();
         List<Output> outputs = Wiring.openStream(results, metrics, opened);
@@ -123,13 +126,13 @@ class MovingRulesTest {
                 changes.put(line, rules.yaml());
             }
             int to = Math.min(LINES, line + 1 + random.nextInt(60));
-            publish(engine, lines.subList(line, to), random);
+            publish(engine, lines.subList(line, to), sources.subList(line, to), random);
             line = to;
         }
         assertThat(engine.end(60_000)).isTrue();
         assertThat(outputs.get(0).close(60_000)).isTrue();
         ResultComparison.assertSame(
-                Oracle.replay(before, changes, "s", lines, "test"), results.toByteArray(), "seed " + seed);
+                Oracle.replay(before, changes, "s", lines, sources), results.toByteArray(), "seed " + seed);
     }
 
     private static void change(Map<String, String> current, List<String> pool, Random random, int size) {
@@ -144,17 +147,16 @@ class MovingRulesTest {
         }
     }
 
-    private static void publish(Engine engine, List<byte[]> lines, Random random) throws InterruptedException {
-        Source source = new Source("test");
-        List<byte[]> left = new ArrayList<>(lines);
-        while (!left.isEmpty()) {
+    private static void publish(Engine engine, List<byte[]> lines, List<String> sources, Random random)
+            throws InterruptedException {
+        for (int at = 0; at < lines.size(); ) {
             LineBlock block = engine.intake().takeBlock(0, LineBlock.STANDARD_BYTES);
-            for (int i = 0, last = 1 + random.nextInt(30); i < last && !left.isEmpty(); i++) {
-                byte[] line = left.remove(0);
+            for (int i = 0, last = 1 + random.nextInt(30); i < last && at < lines.size(); i++, at++) {
+                byte[] line = lines.get(at);
                 int start = block.position();
                 System.arraycopy(line, 0, block.bytes(), start, line.length);
                 block.position(start + line.length);
-                block.addLine(start, start + line.length, source);
+                block.addLine(start, start + line.length, new Source(sources.get(at)));
             }
             while (!engine.intake().tryPublish(block, () -> {})) {
                 Thread.sleep(1);

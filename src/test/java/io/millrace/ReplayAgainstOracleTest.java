@@ -7,6 +7,7 @@ import io.millrace.config.ConfigReader;
 import io.millrace.config.PipelineConfig;
 import io.millrace.metrics.Counter;
 import io.millrace.oracle.Oracle;
+import io.millrace.oracle.OracleEvent;
 import io.millrace.oracle.OracleResult;
 import io.millrace.oracle.RandomLines;
 import io.millrace.oracle.RandomPipeline;
@@ -16,7 +17,7 @@ import io.millrace.oracle.RealLogs;
 import io.millrace.oracle.ResultComparison;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
-import java.io.InputStream;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
@@ -33,9 +34,39 @@ class ReplayAgainstOracleTest {
             RandomPipeline pipeline = RandomPipelines.of(seed);
             List<byte[]> lines = RandomLines.of(seed, pipeline, 50 + (int) (seed * 37 % 400));
             String context = "seed " + seed + ", config:\n" + pipeline.yaml();
-            List<OracleResult> expected = Oracle.replay(pipeline.yaml(), pipeline.stream(), lines, "random.log");
-            ResultComparison.assertSame(expected, replay(pipeline.yaml(), pipeline.stream(), lines, 1, 4096), context);
+            List<OracleEvent> logs = logs(seed, lines);
+            List<OracleResult> expected =
+                    Oracle.run(pipeline.yaml(), pipeline.stream(), logs).results();
+            ResultComparison.assertSame(
+                    expected, replayLogs(pipeline.yaml(), pipeline.stream(), logs, 1, 4096), context);
         }
+    }
+
+    /** The lines in one log, or in pieces of several whose times run apart. */
+    private static List<OracleEvent> logs(long seed, List<byte[]> lines) {
+        if (seed % 2 == 0) {
+            return List.of(new OracleEvent(0, "random.log", lines));
+        }
+        Random random = new Random(seed);
+        List<List<byte[]>> bySource = new ArrayList<>();
+        int sources = 2 + random.nextInt(3);
+        for (int source = 0; source < sources; source++) {
+            bySource.add(new ArrayList<>());
+        }
+        lines.forEach(line -> bySource.get(random.nextInt(sources)).add(line));
+        List<OracleEvent> logs = new ArrayList<>();
+        for (int left = lines.size(); left > 0; ) {
+            int source = random.nextInt(sources);
+            List<byte[]> of = bySource.get(source);
+            int count = random.nextInt(1 << random.nextInt(7));
+            List<byte[]> next = new ArrayList<>(of.subList(0, Math.min(of.size(), count)));
+            of.subList(0, next.size()).clear();
+            left -= next.size();
+            if (!next.isEmpty()) {
+                logs.add(new OracleEvent(0, "log " + source, next));
+            }
+        }
+        return logs;
     }
 
     @Test
@@ -59,10 +90,11 @@ class ReplayAgainstOracleTest {
         for (long seed = FIRST_SEED; seed < FIRST_SEED + PIPELINES / 6; seed++) {
             RandomPipeline pipeline = RandomPipelines.of(seed);
             List<byte[]> lines = RandomLines.of(seed, pipeline, 3000);
-            byte[] expected = replay(pipeline.yaml(), pipeline.stream(), lines, 1, 1 << 20);
+            List<OracleEvent> logs = logs(seed, lines);
+            byte[] expected = replayLogs(pipeline.yaml(), pipeline.stream(), logs, 1, 1 << 20);
             for (int workers : new int[] {2, 4}) {
                 Random cuts = new Random(seed);
-                assertThat(replay(pipeline.yaml(), pipeline.stream(), lines, workers, 1 + cuts.nextInt(2000)))
+                assertThat(replayLogs(pipeline.yaml(), pipeline.stream(), logs, workers, 1 + cuts.nextInt(2000)))
                         .as("seed %d, %d workers", seed, workers)
                         .isEqualTo(expected);
             }
@@ -70,16 +102,22 @@ class ReplayAgainstOracleTest {
     }
 
     static byte[] replay(String yaml, String stream, List<byte[]> lines, int workers, int readBytes) throws Exception {
-        ByteArrayOutputStream text = new ByteArrayOutputStream();
-        for (byte[] line : lines) {
-            text.writeBytes(line);
-            text.write('\n');
-        }
+        return replayLogs(yaml, stream, List.of(new OracleEvent(0, "random.log", lines)), workers, readBytes);
+    }
+
+    private static byte[] replayLogs(String yaml, String stream, List<OracleEvent> logs, int workers, int readBytes)
+            throws Exception {
         PipelineConfig config = ConfigReader.readText("test.yaml", "workers: " + workers + "\n" + yaml, Map.of());
         ByteArrayOutputStream results = new ByteArrayOutputStream();
         try (Replay replay = new Replay(config, stream, results, readBytes)) {
-            InputStream log = new ByteArrayInputStream(text.toByteArray());
-            replay.feed(log, "random.log");
+            for (OracleEvent log : logs) {
+                ByteArrayOutputStream text = new ByteArrayOutputStream();
+                for (byte[] line : log.lines()) {
+                    text.writeBytes(line);
+                    text.write('\n');
+                }
+                replay.feed(new ByteArrayInputStream(text.toByteArray()), log.source());
+            }
             replay.finish();
             assertThat(replay.metrics().count(Counter.LINE_FAILURES, stream).get())
                     .as("lines on which evaluation failed by a defect, config:\n%s", yaml)

@@ -11,11 +11,10 @@ import java.util.Set;
 final class NotYet {
     private static final Map<Shape, List<String>> KEYS = Map.ofEntries(
             Map.entry(Shape.CONFIG, List.of("journal", "memory", "tables")),
-            Map.entry(Shape.STREAM, List.of("watermark")),
             Map.entry(Shape.FIELD, List.of("lookup")),
             Map.entry(Shape.OUTPUT, List.of("http", "tcp")));
 
-    private static final Set<String> VALUES = Set.of("late: update", "ack: journaled");
+    private static final Set<String> VALUES = Set.of("ack: journaled");
 
     private NotYet() {}
 

@@ -96,7 +96,7 @@ public record PipelineConfig(
 
     /**
      * {@code charset} is the JVM's name of one, or {@code auto}; {@code latenessMillis} is how far the watermark stays behind the highest time;
-     * {@code deadlineMillis} is wall-clock time after a window's end.
+     * {@code deadlineMillis} is wall-clock time after a window's end; {@code late} is for rules that say nothing else.
      */
     public record StreamConfig(
             Location at,
@@ -107,7 +107,18 @@ public record PipelineConfig(
             long deadlineMillis,
             List<FieldConfig> fields,
             String charset,
-            Optional<MultilineConfig> multiline) {}
+            Optional<MultilineConfig> multiline,
+            WatermarkConfig watermark,
+            Late late) {}
+
+    /** Which times move the watermark: the highest of all, or the lowest of each source's, of those heard within {@code idleMillis}. */
+    public record WatermarkConfig(boolean bySource, long idleMillis) {}
+
+    /** What becomes of lines whose window has been published. */
+    public enum Late {
+        DROP,
+        UPDATE
+    }
 
     /** Lines that do not begin an event are joined to the one before them; what begins one meets all of {@code start}. */
     public record MultilineConfig(Location at, List<EventStartConfig> start, int maxLines, long timeoutMillis) {}

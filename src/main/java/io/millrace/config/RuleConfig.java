@@ -6,7 +6,7 @@ import java.util.Optional;
 
 /**
  * A rule as written: with {@code aggregation} one result a group and window, without it one record a matching line. {@code dropsWindows}: what is open when
- * the rule is taken away is not published.
+ * the rule is taken away is not published. {@code late} is that of the stream where it is empty.
  */
 public record RuleConfig(
         Location at,
@@ -17,7 +17,8 @@ public record RuleConfig(
         List<Reference> emit,
         Optional<Aggregation> aggregation,
         List<Reference> to,
-        boolean dropsWindows) {
+        boolean dropsWindows,
+        Optional<PipelineConfig.Late> late) {
 
     /**
      * {@code emit} of the rule is empty where there is an aggregation. {@code everyMillis} divides {@code windowMillis}; they are equal where windows do

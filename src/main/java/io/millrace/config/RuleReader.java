@@ -1,6 +1,7 @@
 package io.millrace.config;
 
 import io.millrace.config.FieldConfig.Reference;
+import io.millrace.config.PipelineConfig.Late;
 import io.millrace.config.RuleConfig.Aggregation;
 import io.millrace.config.YamlNode.Entry;
 import io.millrace.config.YamlNode.Mapping;
@@ -45,7 +46,7 @@ final class RuleReader {
         Optional<Aggregation> aggregation =
                 section.has("select") ? Optional.of(AggregationReader.read(section)) : Optional.empty();
         List<Reference> emit = emit(section);
-        section.choice("late", List.of("drop"));
+        Optional<Late> late = late(section);
         boolean dropsWindows = section.choice("onRemove", List.of("publish", "drop"))
                 .orElse("publish")
                 .equals("drop");
@@ -56,7 +57,19 @@ final class RuleReader {
             return Optional.empty();
         }
         return Optional.of(new RuleConfig(
-                section.at(), name.get().text(), from.get(), fields, where, emit, aggregation, to, dropsWindows));
+                section.at(), name.get().text(), from.get(), fields, where, emit, aggregation, to, dropsWindows, late));
+    }
+
+    private static Optional<Late> late(Section section) {
+        Optional<Late> late = WatermarkReader.late(section);
+        if (late.equals(Optional.of(Late.UPDATE)) && section.lacks("select")) {
+            section.subject()
+                    .error(
+                            section.keyAt("late"),
+                            "'late: update' needs a 'select': a rule without one writes every line at once, and none"
+                                    + " is late for it; add one or take 'late' away");
+        }
+        return late;
     }
 
     private static List<Reference> emit(Section section) {

@@ -25,10 +25,11 @@ enum Shape implements MapShape {
     STREAM(
             "a stream",
             "{fields: {status: {left: '\" ', right: \" \"}}}",
-            "charset maxLineLength multiline time lateness deadline late fields"),
+            "charset maxLineLength multiline time lateness watermark deadline late fields"),
     MULTILINE("a stream's 'multiline'", "{start: {matches: '^\\d{4}-'}}", "start maxLines timeout"),
     EVENT_START("'start'", "{matches: '^\\d{4}-'}", "matches startsWith contains", "operator"),
     TIME("a stream's 'time'", "{field: time, format: epochMillis}", "field format zone"),
+    WATERMARK("a stream's 'watermark'", "{by: source, idle: 30s}", "by idle"),
     FIELD(
             "a field",
             "{left: \"status=\", right: \" \"}",

@@ -1,5 +1,6 @@
 package io.millrace.config;
 
+import io.millrace.config.PipelineConfig.Late;
 import io.millrace.config.PipelineConfig.StreamConfig;
 import io.millrace.config.PipelineConfig.TimeConfig;
 import io.millrace.config.YamlNode.Entry;
@@ -31,12 +32,12 @@ final class StreamConfigReader {
     }
 
     private static StreamConfig stream(Section section, Scalar name) {
-        section.choice("late", List.of("drop"));
+        Optional<TimeConfig> time = section.value("time").flatMap(node -> time(section.subject(), node));
         return new StreamConfig(
                 name.at(),
                 name.text(),
                 (int) section.size("maxLineLength", MOST_MAX_LINE_LENGTH).orElse(DEFAULT_MAX_LINE_LENGTH),
-                section.value("time").flatMap(node -> time(section.subject(), node)),
+                time,
                 section.duration("lateness", 0).orElse(0),
                 section.duration("deadline", 0).orElse(DEFAULT_DEADLINE_MILLIS),
                 section.value("fields")
@@ -45,7 +46,9 @@ final class StreamConfigReader {
                 section.text("charset")
                         .map(charset -> CharsetReader.read(section.subject(), charset))
                         .orElse(CharsetReader.UTF_8),
-                section.value("multiline").flatMap(node -> MultilineReader.read(section.subject(), node)));
+                section.value("multiline").flatMap(node -> MultilineReader.read(section.subject(), node)),
+                WatermarkReader.read(section),
+                WatermarkReader.late(section).orElse(Late.DROP));
     }
 
     /** A map, or {@code auto} alone: the time is then looked for in the line. */

@@ -81,17 +81,22 @@ final class StatusPages {
     }
 
     private static JsonOut members(JsonOut json, StreamStatus stream) {
-        return json.member("lines", stream.lines())
+        json.member("lines", stream.lines())
                 .member("bytes", stream.bytes())
                 .member("watermarkMillis", stream.watermarkMillis())
                 .member("lagMillis", stream.lagMillis())
                 .member("openWindows", stream.openWindows())
                 .member("groups", stream.groups())
                 .member("oldestWindowEndMillis", stream.oldestWindowEndMillis())
-                .member("awaitedMillis", stream.awaitedMillis())
-                .member("late", stream.late())
-                .member("cut", stream.cut())
-                .member("unreadable", stream.unreadable());
+                .member("awaitedMillis", stream.awaitedMillis());
+        stream.awaitedSource()
+                .ifPresent(source -> json.name("awaitedSource")
+                        .beginObject()
+                        .member("name", source.name())
+                        .member("watermarkMillis", source.watermarkMillis())
+                        .member("heardMillis", source.heardMillis())
+                        .endObject());
+        return json.member("late", stream.late()).member("cut", stream.cut()).member("unreadable", stream.unreadable());
     }
 
     private static JsonOut members(JsonOut json, RuleStatus rule) {

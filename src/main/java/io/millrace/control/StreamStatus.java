@@ -1,5 +1,7 @@
 package io.millrace.control;
 
+import io.millrace.engine.AwaitedSource;
+import java.util.Optional;
 import java.util.OptionalLong;
 
 /**
@@ -11,6 +13,7 @@ import java.util.OptionalLong;
  * @param groups groups held in them
  * @param oldestWindowEndMillis when the one of them ends that is published next; absent where there is none
  * @param awaitedMillis the time that a line must have, or where the stream goes by arrival the clock show, for it to be complete; absent with it
+ * @param awaitedSource whose line that must be, where the watermark goes by sources and one is heard
  * @param late firings of rules on lines whose window had closed
  * @param cut lines over maxLineLength
  * @param unreadable lines whose time could not be read
@@ -25,6 +28,7 @@ public record StreamStatus(
         long groups,
         OptionalLong oldestWindowEndMillis,
         OptionalLong awaitedMillis,
+        Optional<AwaitedSource> awaitedSource,
         long late,
         long cut,
         long unreadable) {}

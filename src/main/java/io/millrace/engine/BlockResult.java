@@ -30,6 +30,7 @@ final class BlockResult {
 
     private int[] recordsBefore;
     private int advances;
+    private final Steps steps = new Steps();
     private long highestTime = Long.MIN_VALUE;
 
     // What did not come whole, one entry a line
@@ -61,6 +62,7 @@ final class BlockResult {
             recordsBefore = new int[advanceTimes.length * outputs];
         }
         combiner.clear();
+        steps.clear();
         advances = 0;
         faults = 0;
         highestTime = Long.MIN_VALUE;
@@ -85,6 +87,13 @@ final class BlockResult {
             recordsBefore[at + output] = stages[output].records();
         }
         advanceTimes[advances++] = millis;
+    }
+
+    /** The same with a line of this run, after which a step begins. */
+    void addStep(long millis, int run, RecordStage[] stages) {
+        addAdvance(millis, stages);
+        steps.end(run, combiner.rows(), combiner.keys(), faults);
+        combiner.nextStep();
     }
 
     /**
@@ -142,6 +151,11 @@ final class BlockResult {
 
     int faultReason(int fault) {
         return faultReasons[fault];
+    }
+
+    /** The steps that its advances end, where a stream has such. */
+    Steps steps() {
+        return steps;
     }
 
     int advances() {

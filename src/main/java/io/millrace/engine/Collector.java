@@ -103,19 +103,46 @@ final class Collector implements Runnable {
     }
 
     private void collectLines(LineBlock block, BlockResult result) {
-        windows.addFaults(block, result);
-        windows.merge(block, result.combiner());
+        StreamWindows stream = windows.of(block.stream());
+        if (stream.time().isStepwise()) {
+            collectSteps(stream, block, result);
+            return;
+        }
+        stream.merge(result, 0, block.arrivalMillis());
         for (int advance = 0; advance < result.advances(); advance++) {
-            long time = result.advanceTime(advance);
-            if (windows.closesAt(block.stream(), time)) {
-                for (int output = 0; output < feeds.length; output++) {
-                    feeds[output].recordsUpTo(
-                            result.bytesBefore(advance, output), result.recordsBefore(advance, output));
-                }
-                windows.advance(block.stream(), time);
+            reach(stream, result, advance, result.advanceTime(advance));
+        }
+        stream.advance(result.highestTime());
+    }
+
+    /** The same where it is known only here which lines are late: step by step. */
+    private void collectSteps(StreamWindows stream, LineBlock block, BlockResult result) {
+        long arrival = block.arrivalMillis();
+        int heard = 0;
+        for (int advance = 0; advance < result.advances(); advance++) {
+            int run = result.steps().run(advance);
+            for (; heard <= run; heard++) {
+                stream.time().heard(block.runSource(heard), arrival);
+            }
+            stream.merge(result, advance, arrival);
+            long reached = stream.reached(block.runSource(run), result.advanceTime(advance), arrival);
+            reach(stream, result, advance, reached);
+        }
+        for (; heard < block.runs(); heard++) {
+            stream.time().heard(block.runSource(heard), arrival);
+        }
+        stream.merge(result, result.advances(), arrival);
+        stream.advance(result.highestTime());
+    }
+
+    /** The stream reaches this time by an advance: records that came before it go before what is published. */
+    private void reach(StreamWindows stream, BlockResult result, int advance, long timeMillis) {
+        if (stream.publishesAt(timeMillis)) {
+            for (int output = 0; output < feeds.length; output++) {
+                feeds[output].recordsUpTo(result.bytesBefore(advance, output), result.recordsBefore(advance, output));
             }
         }
-        windows.advance(block.stream(), result.highestTime());
+        stream.advance(timeMillis);
     }
 
     private void acknowledge(LineBlock block) {

@@ -15,6 +15,7 @@ import io.millrace.window.RowLayout;
 import io.netty.buffer.ByteBufAllocator;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
@@ -86,7 +87,8 @@ public final class Compiler implements AutoCloseable {
 
     /** A program that is never deployed, for one worker. */
     Program alone(Plan plan, int outputs) throws ConfigException {
-        return program(0, outputs, List.of(aloneLayer(plan, outputs)), null);
+        List<Stepping> none = Collections.nCopies(plan.streams().size(), Stepping.NONE);
+        return program(0, outputs, List.of(aloneLayer(plan, outputs)), none, null);
     }
 
     /** Rules that are never deployed. */
@@ -196,9 +198,15 @@ public final class Compiler implements AutoCloseable {
     /**
      * A worker's program of some layers on the same streams.
      *
+     * @param stepping by stream
      * @param ranks of all rules that are there, in config order; null if there is one layer, all of whose rules are
      */
-    Program program(int worker, int outputs, List<Layer> layers, @Nullable Map<LiveRule, Integer> ranks) {
+    Program program(
+            int worker,
+            int outputs,
+            List<Layer> layers,
+            List<Stepping> stepping,
+            @Nullable Map<LiveRule, Integer> ranks) {
         RecordStage[] own = stages.get(worker).subList(0, outputs).toArray(RecordStage[]::new);
         List<StreamPlan> plans = layers.get(0).plan().streams();
         StreamProgram[] streams = new StreamProgram[plans.size()];
@@ -215,6 +223,7 @@ public final class Compiler implements AutoCloseable {
                     stream.time().map(Plan.TimePlan::slot).orElse(-1),
                     stream.latenessMillis(),
                     live,
+                    stepping.get(number),
                     samples.get(worker).get(number),
                     StreamProgram.Counts.of(metrics, stream.name()));
             streams[number] = new StreamProgram(parts, ranks == null ? null : ranks(worker, number, layers, ranks));

@@ -1,13 +1,19 @@
 package io.millrace.engine;
 
 import io.millrace.engine.RuleTables.RuleTable;
+import io.millrace.table.SliceHash;
 import io.millrace.window.Merger;
+import io.millrace.window.Pane;
 import io.millrace.window.RowLayout;
 
 /** The tables of a deployment, and what is counted of them in one stream's windows. Owned by the collector. */
 final class CountedTables implements Merger.Tables {
+    /** So few rows of rules that are gone are not worth giving up. */
+    private static final int FEW_ROWS = 1000;
+
     private RuleTables.View tables = new RuleTables.View(new RuleTable[0], new boolean[0]);
     private long groups;
+    private boolean correcting;
 
     void begin(RuleTables.View view) {
         tables = view;
@@ -15,12 +21,32 @@ final class CountedTables implements Merger.Tables {
 
     /** Whether there is a rule that needs the table's rows. */
     boolean isKept(int table) {
-        for (LiveRule rule : tables.table(table).rules()) {
-            if (!rule.isGone()) {
-                return true;
-            }
+        return tables.table(table).isKept();
+    }
+
+    /** A pane without what it has of rules that are gone, where that is much; otherwise the pane. */
+    Pane thinnedOut(Pane pane, SliceHash hash) {
+        int kept = 0;
+        for (int row = 0; row < pane.rows(); row++) {
+            kept += isKept(pane.table(row)) ? 1 : 0;
         }
-        return false;
+        if (pane.rows() - kept <= Math.max(kept, FEW_ROWS)) {
+            return pane;
+        }
+        Pane thin = pane.thinnedOut(this::isKept, this, hash, PanePool.FEW_KEEP_BYTES);
+        groups += thin.groups() - pane.groups();
+        return thin;
+    }
+
+    RuleTable table(int number) {
+        return tables.table(number);
+    }
+
+    /** Whether lines have been late since this was last asked which correct windows. */
+    boolean takeCorrecting() {
+        boolean taken = correcting;
+        correcting = false;
+        return taken;
     }
 
     /** How many groups are in open windows. */
@@ -55,7 +81,9 @@ final class CountedTables implements Merger.Tables {
 
     @Override
     public void late(int table, long lines) {
-        for (LiveRule rule : tables.table(table).rules()) {
+        RuleTable late = tables.table(table);
+        correcting |= late.updatesLate();
+        for (LiveRule rule : late.rules()) {
             rule.counts().late().add(lines);
         }
     }

@@ -2,8 +2,10 @@ package io.millrace.engine;
 
 import java.util.ArrayList;
 import java.util.Comparator;
+import java.util.HashSet;
 import java.util.List;
 import java.util.PriorityQueue;
+import java.util.Set;
 
 /** By when on the wall clock windows are published at the latest. Owned by the collector. */
 final class Deadlines {
@@ -17,6 +19,11 @@ final class Deadlines {
     private final PriorityQueue<OpenWindow> queue =
             new PriorityQueue<>(Comparator.comparingLong(OpenWindow::queuedDeadlineMillis));
 
+    /** Windows that were published ahead of the watermark: a line for one of them is late all the same. */
+    private final Set<ClosedEarly> closedEarly = new HashSet<>();
+
+    private record ClosedEarly(int shape, long endMillis) {}
+
     private long deadlineMillis;
     private long clockMillis = Long.MIN_VALUE;
 
@@ -25,9 +32,27 @@ final class Deadlines {
         deadlineMillis = millis;
     }
 
+    long millis() {
+        return deadlineMillis;
+    }
+
     void add(OpenWindow window) {
         window.queueDeadline(deadlineMillis);
         queue.add(window);
+    }
+
+    /** The window is published, though the watermark has not passed its end. */
+    void closedEarly(OpenWindow window) {
+        closedEarly.add(new ClosedEarly(window.shape(), window.endMillis()));
+    }
+
+    boolean isClosedEarly(int shape, long endMillis) {
+        return !closedEarly.isEmpty() && closedEarly.contains(new ClosedEarly(shape, endMillis));
+    }
+
+    /** The watermark, which says so much from now on, has passed the end of some of them. */
+    void forget(long watermarkMillis) {
+        closedEarly.removeIf(closed -> closed.endMillis <= watermarkMillis);
     }
 
     /** Takes out the windows whose deadline is over; one whose deadline has moved since it was queued is queued again. */

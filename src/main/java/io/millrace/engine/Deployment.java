@@ -31,11 +31,13 @@ final class Deployment {
      * @param ranked all rules in config order
      * @param going rules that the deployment before had and this has not, with the reason why their windows are not complete
      * @param coming the opposite
+     * @param stepping by stream
      * @param shapes by stream, the shapes of its windows by number
      * @param feeds by output
      */
     record Rules(
             List<StreamPlan> streams,
+            List<Stepping> stepping,
             LiveRule[] ranked,
             Map<LiveRule, Integer> going,
             Map<LiveRule, Integer> coming,

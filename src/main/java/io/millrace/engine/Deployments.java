@@ -5,6 +5,7 @@ import io.millrace.metrics.Metrics;
 import io.millrace.plan.Plan;
 import io.millrace.plan.Plan.ActionPlan;
 import io.millrace.plan.Plan.RulePlan;
+import io.millrace.plan.Plan.StreamPlan;
 import java.util.ArrayList;
 import java.util.IdentityHashMap;
 import java.util.LinkedHashMap;
@@ -106,9 +107,13 @@ final class Deployments {
         rules.values().forEach(rule -> ranks.put(rule, ranks.size()));
         boolean whole =
                 layers.size() == 1 && ranks.size() == layers.get(0).rules().size();
+        List<StreamPlan> streams = layers.get(0).plan().streams();
+        List<Stepping> stepping = streams.stream()
+                .map(stream -> Stepping.of(stream, rules.values()))
+                .toList();
         Program[] programs = new Program[workers];
         for (int worker = 0; worker < workers; worker++) {
-            programs[worker] = compiler.program(worker, feeds.size(), layers, whole ? null : ranks);
+            programs[worker] = compiler.program(worker, feeds.size(), layers, stepping, whole ? null : ranks);
         }
         int number = made++;
         layers.forEach(layer -> compiler.tables().used(layer.tables(), number));
@@ -119,7 +124,8 @@ final class Deployments {
                 number,
                 programs,
                 new Deployment.Rules(
-                        layers.get(0).plan().streams(),
+                        streams,
+                        stepping,
                         rules.values().toArray(LiveRule[]::new),
                         going,
                         number == 0 ? Map.of() : coming(rules),

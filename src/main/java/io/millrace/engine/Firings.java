@@ -30,7 +30,7 @@ final class Firings {
     private final Set<Integer> used = new HashSet<>();
 
     /** What rules must have in common to share a table. */
-    private record Shape(WindowKey key, RowLayout layout, int maxGroups) {}
+    private record Shape(WindowKey key, RowLayout layout, int maxGroups, boolean updatesLate) {}
 
     /**
      * @param liveRules by number
@@ -53,7 +53,7 @@ final class Firings {
     void add(int rule, ActionPlan.Aggregate plan, WindowKey key) {
         places.put(rule, firings.size());
         RowLayout layout = layouts.computeIfAbsent(Layouts.specs(plan), RowLayout::of);
-        Shape shape = new Shape(key, layout, plan.maxGroups());
+        Shape shape = new Shape(key, layout, plan.maxGroups(), plan.updatesLate());
         shapes.put(rule, shape);
         addAggregating(List.of(rule), shape);
     }

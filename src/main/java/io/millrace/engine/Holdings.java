@@ -38,14 +38,19 @@ final class Holdings {
     }
 
     void add(Pane pane) {
+        add(pane, tables);
+    }
+
+    /** Adds one whose tables have these numbers. */
+    void add(Pane pane, RuleTables.View tables) {
         arrange(pane);
         int keys = pane.keyCount();
         for (int key = 0; key < keys; key++) {
-            addKey(pane, key);
+            addKey(pane, key, tables);
         }
         keysBefore += keys;
         for (int i = starts[keys]; i < pane.rows(); i++) {
-            addBytes(pane, byKey[i], 0);
+            addBytes(pane, byKey[i], 0, tables);
         }
     }
 
@@ -77,13 +82,13 @@ final class Holdings {
         return pane.isOverflow(row) ? pane.keyCount() : pane.key(row);
     }
 
-    private void addKey(Pane pane, int key) {
+    private void addKey(Pane pane, int key, RuleTables.View tables) {
         int from = starts[key];
         int to = starts[key + 1];
         long share = to == from ? 0 : pane.keyBytes(key) / (to - from);
         for (int i = from; i < to; i++) {
             int row = byKey[i];
-            addBytes(pane, row, share);
+            addBytes(pane, row, share, tables);
             for (LiveRule rule : tables.table(pane.table(row)).rules()) {
                 int rank = rule.rank();
                 if (!rule.isGone() && lastKey[rank] != keysBefore + key) {
@@ -94,7 +99,7 @@ final class Holdings {
         }
     }
 
-    private void addBytes(Pane pane, int row, long keyShare) {
+    private void addBytes(Pane pane, int row, long keyShare, RuleTables.View tables) {
         RuleTables.RuleTable table = tables.table(pane.table(row));
         long held = keyShare + pane.rowBytes(row, table.layout());
         for (LiveRule rule : table.rules()) {

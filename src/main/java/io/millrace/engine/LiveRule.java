@@ -1,6 +1,7 @@
 package io.millrace.engine;
 
 import io.millrace.plan.Definition;
+import io.millrace.plan.Plan.ActionPlan;
 import io.millrace.plan.Plan.RulePlan;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
@@ -15,6 +16,8 @@ final class LiveRule {
     private final String name;
     private final int stream;
     private final boolean dropsWindows;
+    private final boolean updatesLate;
+    private final long everyMillis;
     private final Optional<Definition> definition;
     private final RuleCounts counts;
     private final @Nullable RuleResults results;
@@ -41,6 +44,8 @@ final class LiveRule {
         this.name = plan.name();
         this.stream = plan.stream();
         this.dropsWindows = plan.dropsWindows();
+        this.updatesLate = plan.action() instanceof ActionPlan.Aggregate windows && windows.updatesLate();
+        this.everyMillis = plan.action() instanceof ActionPlan.Aggregate windows ? windows.everyMillis() : 0;
         this.definition = plan.definition();
         this.counts = counts;
         this.results = results;
@@ -74,6 +79,16 @@ final class LiveRule {
     /** Whether its open windows are dropped, not published, when it is taken away. */
     boolean dropsWindows() {
         return dropsWindows;
+    }
+
+    /** Whether late lines correct its windows. */
+    boolean updatesLate() {
+        return updatesLate;
+    }
+
+    /** How often one of its windows begins; 0 for a rule that writes records. */
+    long everyMillis() {
+        return everyMillis;
     }
 
     /** Whether a rule of a later plan goes on where this one is. */

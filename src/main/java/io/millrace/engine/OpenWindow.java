@@ -1,7 +1,11 @@
 package io.millrace.engine;
 
 import io.millrace.window.Pane;
+import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -9,6 +13,9 @@ import org.jspecify.annotations.Nullable;
  * window. One that overlaps with others has no pane of its own, but shares slices with them. Owned by the collector.
  */
 final class OpenWindow {
+    static final Comparator<OpenWindow> BY_END =
+            Comparator.comparingLong(OpenWindow::endMillis).thenComparingInt(OpenWindow::shape);
+
     private final int shape;
     private final long startMillis;
     private final long endMillis;
@@ -16,6 +23,7 @@ final class OpenWindow {
     private final @Nullable Slices slices;
     private @Nullable Pane pane;
     private boolean published;
+    private long number;
     private long queuedDeadlineMillis;
     private long notBeforeMillis = Long.MIN_VALUE;
 
@@ -37,6 +45,16 @@ final class OpenWindow {
         this.deployment = deployment;
     }
 
+    /** Those that end together, in the order of their ends. */
+    static List<List<OpenWindow>> together(List<OpenWindow> windows) {
+        Map<Long, List<OpenWindow>> byEnd = new TreeMap<>();
+        windows.stream()
+                .sorted(BY_END)
+                .forEach(window -> byEnd.computeIfAbsent(window.endMillis(), end -> new ArrayList<>())
+                        .add(window));
+        return List.copyOf(byEnd.values());
+    }
+
     /** Which of the stream's shapes of windows. */
     int shape() {
         return shape;
@@ -48,6 +66,15 @@ final class OpenWindow {
 
     long endMillis() {
         return endMillis;
+    }
+
+    /** How many of its stream have been opened before it. */
+    long number() {
+        return number;
+    }
+
+    void number(long openedBefore) {
+        number = openedBefore;
     }
 
     /** The number of the deployment under which it was opened. */

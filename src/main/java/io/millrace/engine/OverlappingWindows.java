@@ -40,14 +40,14 @@ final class OverlappingWindows {
         return byShape[shape];
     }
 
-    /** Counts lines that are late for some of the windows over them. Before they are merged. */
-    void countPartlyLate(Combiner combiner, CountedTables tables) {
+    /** Counts lines that are late for some of the windows over them, of these rows. Before they are merged. */
+    void countPartlyLate(Combiner combiner, int firstRow, int endRow, CountedTables tables) {
         for (Slices each : byShape) {
             if (each != null) {
                 each.beginMerge();
             }
         }
-        for (int row = 0; row < combiner.rows(); row++) {
+        for (int row = firstRow; row < endRow; row++) {
             int key = combiner.rowKey(row);
             int numbered = combiner.keyWindow(key);
             Slices ofShape = byShape[WindowShape.shape(numbered)];

@@ -10,6 +10,7 @@ import io.millrace.window.Result;
 import io.millrace.window.RowLayout;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
+import java.util.BitSet;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -21,6 +22,7 @@ final class RuleResults {
     private static final byte[] VALUES = utf8("},\"values\":{");
     private static final byte[] COMPLETE = utf8("},\"complete\":true");
     private static final byte[] INCOMPLETE = utf8("},\"complete\":false,\"incomplete\":[");
+    private static final byte[] REVISION = utf8(",\"revision\":");
     private static final byte[] OVERFLOW = utf8(",\"overflow\":true");
     private static final byte[] INEXACT = utf8(",\"inexact\":true");
     private static final byte[] SAMPLES = utf8(",\"samples\":");
@@ -52,6 +54,9 @@ final class RuleResults {
     private final boolean samples;
     private final @Nullable Having having;
     private final Result result = new Result();
+
+    /** Of the results that are being printed; 0 where they are the first. */
+    private int revision;
 
     RuleResults(ActionPlan.Aggregate plan, Names names, RowLayout layout, RuleCounts counts, OutputFeed[] feeds) {
         this.maxGroups = plan.maxGroups();
@@ -106,6 +111,33 @@ final class RuleResults {
             printOverflow(pane, groups, reasons | Reasons.OVERFLOW);
             counts.results().add(1);
         }
+    }
+
+    /**
+     * Prints those groups of a window that has been published before which are others now.
+     *
+     * @param changed those groups, and in the place behind the last of them the overflow
+     * @param number of the correction, from 1
+     * @return whether any of them is shown
+     */
+    boolean correct(Pane pane, GroupUnion groups, BitSet changed, int reasons, int number) {
+        int all = groups.overflowed() ? reasons | Reasons.OVERFLOW : reasons;
+        revision = number;
+        int published = 0;
+        for (int group = changed.nextSetBit(0); group >= 0; group = changed.nextSetBit(group + 1)) {
+            if (group == groups.size()) {
+                if (isShown(groups, Having.OVERFLOW)) {
+                    printOverflow(pane, groups, all);
+                    published++;
+                }
+            } else if (isShown(groups, group)) {
+                print(pane, groups, group, all);
+                published++;
+            }
+        }
+        revision = 0;
+        counts.results().add(published);
+        return published > 0;
     }
 
     private boolean isShown(GroupUnion groups, int group) {
@@ -178,7 +210,7 @@ final class RuleResults {
         return result.inexact();
     }
 
-    private static void printCompleteness(JsonBuffer to, int reasons) {
+    private void printCompleteness(JsonBuffer to, int reasons) {
         if (reasons == Reasons.NONE) {
             to.raw(COMPLETE);
             return;
@@ -186,6 +218,10 @@ final class RuleResults {
         to.raw(INCOMPLETE);
         Reasons.print(reasons, to);
         to.rawByte(']');
+        if (revision > 0) {
+            to.raw(REVISION);
+            to.number(revision);
+        }
     }
 
     private void printSamples(JsonBuffer to) {

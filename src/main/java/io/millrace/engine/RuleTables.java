@@ -35,7 +35,22 @@ final class RuleTables {
      * @param rules in config order when the table was made
      * @param layout of the rows in windows; what workers add to them is laid out alike
      */
-    record RuleTable(LiveRule[] rules, RowLayout layout, int maxGroups) {}
+    record RuleTable(LiveRule[] rules, RowLayout layout, int maxGroups) {
+        /** Whether late lines correct the windows of its rules, which are alike in that. */
+        boolean updatesLate() {
+            return rules[0].updatesLate();
+        }
+
+        /** Whether there is a rule that needs its rows. */
+        boolean isKept() {
+            for (LiveRule rule : rules) {
+                if (!rule.isGone()) {
+                    return true;
+                }
+            }
+            return false;
+        }
+    }
 
     /** What the collector is to know of all tables: by number, the table, and whether some rule of it has other tables as well. */
     record View(@Nullable RuleTable[] tables, boolean[] parts) {

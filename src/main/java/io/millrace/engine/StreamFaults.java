@@ -7,25 +7,31 @@ final class StreamFaults {
     private final LineFaults cut = new LineFaults(Reasons.CUT_LINES);
     private final LineFaults dropped = new LineFaults(Reasons.DROPPED);
     private final List<LineFaults> all = List.of(cut, dropped);
+    private final KeptWindows kept;
+
+    StreamFaults(KeptWindows kept) {
+        this.kept = kept;
+    }
 
     /**
-     * Takes in those of a block. A line whose time nobody knows is taken for one of the highest time so far.
+     * Takes in some of those of a block. A line whose time nobody knows is taken for one of the highest time so far.
      *
-     * @param highestMillis that time as it was before the block, or {@code Long.MIN_VALUE}
+     * @param stream how far it was before them
      * @param arrivalMillis for a line before which there was none; {@code Long.MIN_VALUE} where there is no arrival
      */
-    void add(BlockResult block, long highestMillis, long arrivalMillis) {
-        for (int fault = 0; fault < block.faults(); fault++) {
+    void add(BlockResult block, int from, int to, StreamTime stream, long arrivalMillis) {
+        for (int fault = from; fault < to; fault++) {
             long time = block.faultTime(fault);
             if (!block.isFaultTimeKnown(fault)) {
-                time = Math.max(time, highestMillis);
+                time = Math.max(time, stream.highestMillis());
                 time = time == Long.MIN_VALUE ? arrivalMillis : time;
             }
             if (time == Long.MIN_VALUE) {
                 continue;
             }
             LineFaults of = block.faultReason(fault) == Reasons.CUT_LINES ? cut : dropped;
-            of.add(time, block.faultWatermark(fault));
+            of.add(time, Math.max(stream.millis(), block.faultWatermark(fault)));
+            kept.fault(time, block.faultReason(fault));
         }
     }
 

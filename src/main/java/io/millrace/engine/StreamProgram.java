@@ -12,7 +12,8 @@ import org.jspecify.annotations.Nullable;
  * Runs the rules of one stream over the lines of a block. Owned by one worker.
  *
  * <p>Lateness, exactly, in parallel: a line is late for window W when the highest time before it, less lateness, has reached W's end. What of that can be
- * known within the block is decided here; whether it already was so when the block began, the collector decides, which knows.
+ * known within the block is decided here; whether it already was so when the block began, the collector decides, which knows. Where the stream is
+ * stepwise, all of it is the collector's.
  */
 final class StreamProgram {
     /** A time further ahead of the clock than this does not move the watermark. */
@@ -29,12 +30,17 @@ final class StreamProgram {
     private final long latenessMillis;
     private final long stepMillis;
     private final boolean live;
+    private final Stepping stepping;
     private final LineSample sample;
     private final Counts counts;
 
-    // What changes from line to line of a block
+    // What changes from line to line of a block, or of a run where each source has its own time
     private long highest;
     private long nextStep;
+    private int run;
+
+    /** The highest time of the runs before. */
+    private long highestBefore;
 
     /** Of the line; unreadable until it is known. */
     private long lineTime;
@@ -55,6 +61,7 @@ final class StreamProgram {
         this.latenessMillis = parts.latenessMillis();
         this.stepMillis = WindowLengths.step(Arrays.stream(layers).mapToLong(LayerProgram::stepMillis));
         this.live = parts.live();
+        this.stepping = parts.stepping();
         this.sample = parts.sample();
         this.counts = parts.counts();
     }
@@ -63,6 +70,7 @@ final class StreamProgram {
      * @param layers of which the first has the stream's time
      * @param timeSlot the slot of the time's text; counts with {@code eventTime} only
      * @param live whether lines have an arrival time
+     * @param stepping who decides which lines are late
      * @param sample the worker's, of this stream
      */
     record Parts(
@@ -72,6 +80,7 @@ final class StreamProgram {
             int timeSlot,
             long latenessMillis,
             boolean live,
+            Stepping stepping,
             LineSample sample,
             Counts counts) {}
 
@@ -95,9 +104,10 @@ final class StreamProgram {
     void run(LineBlock block, long sequence, BlockResult result) {
         highest = Long.MIN_VALUE;
         nextStep = Long.MIN_VALUE;
+        highestBefore = Long.MIN_VALUE;
         int cuts = 0;
         int nextCut = block.cutLine(cuts);
-        for (int run = 0; run < block.runs(); run++) {
+        for (run = 0; run < block.runs(); run++) {
             for (LayerProgram layer : layers) {
                 layer.values().begin(block.runSource(run).name(), block.arrivalMillis(), live);
             }
@@ -109,15 +119,32 @@ final class StreamProgram {
                     nextCut = block.cutLine(++cuts);
                 }
             }
+            if (stepping == Stepping.BY_SOURCE) {
+                endRun(result);
+            }
         }
         result.highestTime(highest);
         publishCounts();
     }
 
+    /** The next run has a time of its own. */
+    private void endRun(BlockResult result) {
+        if (highest != Long.MIN_VALUE) {
+            result.addStep(highest, run, stages);
+        }
+        highestBefore = Math.max(highestBefore, highest);
+        highest = Long.MIN_VALUE;
+        nextStep = Long.MIN_VALUE;
+    }
+
     private void addFault(int reason, BlockResult result) {
         boolean known = lineTime != EventTime.UNREADABLE;
-        long watermark = highest == Long.MIN_VALUE ? Long.MIN_VALUE : highest - latenessMillis;
-        result.addFault(reason, known ? lineTime : highest, known, watermark);
+        result.addFault(reason, known ? lineTime : Math.max(highest, highestBefore), known, watermark());
+    }
+
+    /** As far as this block knows it, or {@code Long.MIN_VALUE}. */
+    private long watermark() {
+        return stepping != Stepping.NONE || highest == Long.MIN_VALUE ? Long.MIN_VALUE : highest - latenessMillis;
     }
 
     private void run(LineBlock block, int line, long sequence, BlockResult result) {
@@ -167,13 +194,21 @@ final class StreamProgram {
             moves = false;
         }
         lineTime = time;
-        fire(time, highest == Long.MIN_VALUE ? Long.MIN_VALUE : highest - latenessMillis, result);
+        fire(time, watermark(), result);
         if (moves && time > highest) {
             highest = time;
             if (time - latenessMillis >= nextStep) {
                 nextStep = (Math.floorDiv(time - latenessMillis, stepMillis) + 1) * stepMillis;
-                result.addAdvance(time, stages);
+                addAdvance(time, result);
             }
+        }
+    }
+
+    private void addAdvance(long time, BlockResult result) {
+        if (stepping == Stepping.NONE) {
+            result.addAdvance(time, stages);
+        } else {
+            result.addStep(time, run, stages);
         }
     }
 

@@ -1,32 +1,21 @@
 package io.millrace.engine;
 
 import io.millrace.plan.Plan.StreamPlan;
-import io.millrace.plan.Plan.TimePlan;
+import io.millrace.ring.Source;
 import io.millrace.table.SliceHash;
 import io.millrace.window.Combiner;
 import io.millrace.window.Merger;
 import io.millrace.window.Pane;
 import io.millrace.window.SliceUnion;
-import io.millrace.window.Watermark;
 import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.Comparator;
-import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.PriorityQueue;
-import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /** The open windows of one stream and its watermark. Owned by the collector. */
 final class StreamWindows implements Merger.Panes, Slices.Host {
-    /** So few rows of rules that are gone are not worth giving up. */
-    private static final int FEW_ROWS = 1000;
-
-    private static final Comparator<OpenWindow> BY_END =
-            Comparator.comparingLong(OpenWindow::endMillis).thenComparingInt(OpenWindow::shape);
-
     private final boolean live;
     private final SliceHash hash;
     private final Merger merger;
@@ -34,12 +23,10 @@ final class StreamWindows implements Merger.Panes, Slices.Host {
 
     // Those of the deployment
     private int deployment;
-    private Optional<TimePlan> time;
-    private long latenessMillis;
     private WindowShape[] shapes = {};
     private final CountedTables tables = new CountedTables();
 
-    private Watermark watermark;
+    private final StreamTime time;
     private final PaneIndex index = new PaneIndex();
     private final PanePool pool = new PanePool();
 
@@ -49,16 +36,12 @@ final class StreamWindows implements Merger.Panes, Slices.Host {
     private final OverlappingWindows overlapping = new OverlappingWindows(this);
     private final SliceUnion union;
 
-    private final PriorityQueue<OpenWindow> byEnd = new PriorityQueue<>(BY_END);
+    private final PriorityQueue<OpenWindow> byEnd = new PriorityQueue<>(OpenWindow.BY_END);
 
     private final Deadlines deadlines = new Deadlines();
 
-    /** Windows that were published at their deadline, ahead of the watermark: a line for one of them is late all the same. */
-    private final Set<ClosedEarly> closedEarly = new HashSet<>();
-
-    private record ClosedEarly(int shape, long endMillis) {}
-
-    private final StreamFaults faults = new StreamFaults();
+    private final KeptWindows kept;
+    private final StreamFaults faults;
     private long longestMillis;
 
     /** When the service began to take lines, on the wall clock. */
@@ -66,6 +49,7 @@ final class StreamWindows implements Merger.Panes, Slices.Host {
 
     private long mergedMillis;
     private long open;
+    private long opened;
 
     private final ShownProgress shown = new ShownProgress();
 
@@ -74,15 +58,22 @@ final class StreamWindows implements Merger.Panes, Slices.Host {
      * @param closings what publishes windows
      * @param startedMillis since when lines have been taken in, on the wall clock
      */
-    StreamWindows(StreamPlan plan, boolean live, SliceHash hash, Closings closings, long startedMillis) {
+    StreamWindows(
+            StreamPlan plan,
+            boolean live,
+            SliceHash hash,
+            Closings closings,
+            long startedMillis,
+            SourceWatermarks sources) {
+        this.kept = new KeptWindows(hash);
+        this.faults = new StreamFaults(kept);
         this.startedMillis = startedMillis;
         this.live = live;
         this.hash = hash;
         this.closings = closings;
         this.merger = new Merger(this, tables);
         this.union = new SliceUnion(tables, hash);
-        this.time = plan.time();
-        this.watermark = new Watermark(plan.latenessMillis());
+        this.time = new StreamTime(plan, sources);
     }
 
     /** From the next block on it is the rules of this deployment, and the stream is as this plan says. */
@@ -96,12 +87,14 @@ final class StreamWindows implements Merger.Panes, Slices.Host {
             longestMillis = Math.max(longestMillis, shape.windowMillis());
         }
         tables.begin(rules.tables());
-        latenessMillis = plan.time().isEmpty() ? 0 : plan.latenessMillis();
         deadlines.deadline(plan.deadlineMillis());
-        long reached = watermark.highestMillis();
-        boolean sameTime = time.isPresent() == plan.time().isPresent();
-        watermark = sameTime ? watermark.withLateness(latenessMillis) : new Watermark(latenessMillis);
-        time = plan.time();
+        long reached = time.highestMillis();
+        if (!time.begin(plan, rules.stepping().get(plan.number()))) {
+            kept.clear();
+        }
+        kept.begin(Arrays.stream(rules.ranked())
+                .filter(rule -> rule.stream() == plan.number())
+                .toList());
         rules.coming().forEach((rule, reason) -> {
             if (rule.stream() == plan.number()) {
                 rule.partialUpTo(reached, reason);
@@ -112,27 +105,20 @@ final class StreamWindows implements Merger.Panes, Slices.Host {
 
     /** Publishes what is open of rules that go. */
     void publishGoing(Map<LiveRule, Integer> going) {
+        kept.publishGoing(going.keySet());
         if (open == 0 || going.keySet().stream().noneMatch(rule -> rule.aggregates() && !rule.dropsWindows())) {
             return;
         }
-        List<OpenWindow> windows = openWindows();
-        windows.sort(BY_END);
-        int to;
-        for (int from = 0; from < windows.size(); from = to) {
-            to = from + 1;
-            while (to < windows.size()
-                    && windows.get(to).endMillis() == windows.get(from).endMillis()) {
-                to++;
-            }
-            List<Pane> panes = windows.subList(from, to).stream()
-                    .map(window -> whole(window, false))
-                    .toList();
+        for (List<OpenWindow> together : OpenWindow.together(openWindows())) {
+            List<Pane> panes =
+                    together.stream().map(window -> whole(window, false)).toList();
             for (int i = 0; i < panes.size(); i++) {
-                panes.get(i).mark(faultsOf(windows.get(from + i)));
+                panes.get(i).mark(faultsOf(together.get(i)));
             }
             closings.publishGoing(panes, going);
             for (int i = 0; i < panes.size(); i++) {
-                if (windows.get(from + i).slices() != null) {
+                panes.get(i).unmark(Reasons.SOURCE_SILENT); // for the others it may yet be heard
+                if (together.get(i).slices() != null) {
                     pool.give(panes.get(i));
                 }
             }
@@ -149,23 +135,10 @@ final class StreamWindows implements Merger.Panes, Slices.Host {
     private void thinOut() {
         for (OpenWindow window : openWindows()) {
             if (window.slices() == null) {
-                window.replace(thinnedOut(window.pane()));
+                window.replace(tables.thinnedOut(window.pane(), hash));
             }
         }
-        overlapping.replaceAll(this::thinnedOut);
-    }
-
-    private Pane thinnedOut(Pane pane) {
-        int kept = 0;
-        for (int row = 0; row < pane.rows(); row++) {
-            kept += tables.isKept(pane.table(row)) ? 1 : 0;
-        }
-        if (pane.rows() - kept <= Math.max(kept, FEW_ROWS)) {
-            return pane;
-        }
-        Pane thin = pane.thinnedOut(tables::isKept, tables, hash, PanePool.FEW_KEEP_BYTES);
-        tables.addGroups(thin.groups() - pane.groups());
-        return thin;
+        overlapping.replaceAll(pane -> tables.thinnedOut(pane, hash));
     }
 
     /** The number of the oldest deployment that an open window has met. */
@@ -179,8 +152,12 @@ final class StreamWindows implements Merger.Panes, Slices.Host {
         return oldest;
     }
 
-    boolean hasOpenWindows() {
-        return open > 0;
+    boolean waitsForClock() {
+        return open > 0 || kept.isPending();
+    }
+
+    StreamTime time() {
+        return time;
     }
 
     /** Any thread. */
@@ -192,7 +169,8 @@ final class StreamWindows implements Merger.Panes, Slices.Host {
     void publishProgress() {
         OpenWindow first = firstByEnd();
         long end = first == null ? Long.MAX_VALUE : first.endMillis();
-        shown.show(watermark.millis(), open, tables.groups(), end, latenessMillis);
+        long groups = tables.groups() + kept.groups();
+        shown.show(time.millis(), open, groups, end, time.latenessMillis(), time.last());
     }
 
     /** Counts what rules have in open windows. */
@@ -203,25 +181,45 @@ final class StreamWindows implements Merger.Panes, Slices.Host {
             }
         }
         overlapping.forEachPane(to::add);
-    }
-
-    /** Remembers what of a block did not come whole. Before the block is merged. */
-    void addFaults(BlockResult block, long arrivalMillis) {
-        faults.add(block, watermark.highestMillis(), live ? arrivalMillis : Long.MIN_VALUE);
+        kept.addHoldings(to);
     }
 
     private int faultsOf(OpenWindow window) {
-        boolean partial = live && byArrival() && window.startMillis() < startedMillis;
-        return faults.reasons(window) | (partial ? Reasons.RESTARTED : Reasons.NONE);
+        boolean partial = live && time.byArrival() && window.startMillis() < startedMillis;
+        return faults.reasons(window) | time.reasons(window) | (partial ? Reasons.RESTARTED : Reasons.NONE);
     }
 
-    /** Takes in what a block adds, but for windows that had closed when the block began. */
-    void merge(Combiner combiner, long arrivalMillis) {
+    /**
+     * Takes in a step of a block, or all of it where the block has none, but for windows that have closed.
+     *
+     * @param arrivalMillis the block's
+     */
+    void merge(BlockResult block, int step, long arrivalMillis) {
+        Combiner from = block.combiner();
+        Steps steps = block.steps();
+        int firstFault = steps.faults(step - 1, block.faults());
+        int endFault = steps.faults(step, block.faults());
+        faults.add(block, firstFault, endFault, time, live ? arrivalMillis : Long.MIN_VALUE);
         mergedMillis = arrivalMillis;
+        int firstRow = steps.rows(step - 1, from.rows());
+        int endRow = steps.rows(step, from.rows());
         if (overlapping.any()) {
-            overlapping.countPartlyLate(combiner, tables);
+            overlapping.countPartlyLate(from, firstRow, endRow, tables);
         }
-        merger.merge(combiner);
+        int firstKey = steps.keys(step - 1, from.keys());
+        merger.merge(from, firstKey, steps.keys(step, from.keys()), firstRow, endRow);
+        if (tables.takeCorrecting()) {
+            kept.mergeLate(from, firstRow, endRow, tables, shapes, this::isPublished, arrivalMillis);
+        }
+    }
+
+    /** A source reached this time. Returns what the stream has reached by it. */
+    long reached(Source source, long timeMillis, long arrivalMillis) {
+        return time.reached(source, timeMillis, arrivalMillis, opened);
+    }
+
+    private boolean isPublished(int shape, long end) {
+        return time.hasReached(end) || isClosedEarly(shape, end);
     }
 
     @Override
@@ -252,7 +250,7 @@ final class StreamWindows implements Merger.Panes, Slices.Host {
 
     private @Nullable OpenWindow window(int shape, long start) {
         long end = start + shapes[shape].windowMillis();
-        if (watermark.hasReached(end) || isClosedEarly(shape, end)) {
+        if (isPublished(shape, end)) {
             return null;
         }
         OpenWindow window = index.find(shape, start);
@@ -272,8 +270,9 @@ final class StreamWindows implements Merger.Panes, Slices.Host {
     @Override
     public void opened(OpenWindow window) {
         byEnd.add(window);
+        window.number(opened++);
         open++;
-        if (live && !byArrival()) {
+        if (live && !time.byArrival()) {
             deadlines.add(window);
         }
     }
@@ -286,12 +285,12 @@ final class StreamWindows implements Merger.Panes, Slices.Host {
 
     @Override
     public int ended(WindowShape shape, long start) {
-        return watermark.highestMillis() == Long.MIN_VALUE ? 0 : shape.ended(start, watermark.millis());
+        return time.ended(shape, start);
     }
 
     @Override
     public boolean isClosedEarly(int shape, long end) {
-        return !closedEarly.isEmpty() && closedEarly.contains(new ClosedEarly(shape, end));
+        return deadlines.isClosedEarly(shape, end);
     }
 
     @Override
@@ -304,61 +303,67 @@ final class StreamWindows implements Merger.Panes, Slices.Host {
         return deployment;
     }
 
-    private boolean byArrival() {
-        return time.isEmpty();
-    }
-
-    boolean closesAt(long timeMillis) {
+    /** Whether anything is published when this time is reached. */
+    boolean publishesAt(long timeMillis) {
+        if (!time.isMovedBy(timeMillis)) {
+            return false;
+        }
         OpenWindow first = firstByEnd();
-        return first != null
-                && timeMillis > watermark.highestMillis()
-                && first.endMillis() <= timeMillis - latenessMillis;
+        return first != null && first.endMillis() <= time.after(timeMillis)
+                || kept.isPending() && kept.isPassed(time.millis(), time.after(timeMillis));
     }
 
     void advance(long timeMillis) {
-        if (!byArrival()) {
+        if (!time.byArrival()) {
             reach(timeMillis);
         }
     }
 
     /** Moves the watermark, and publishes every window whose end it passes. */
     private void reach(long timeMillis) {
-        if (timeMillis <= watermark.highestMillis()) {
+        if (!time.isMovedBy(timeMillis)) {
             return;
         }
-        watermark.observe(timeMillis);
+        boolean corrects = kept.isPassed(time.millis(), time.after(timeMillis));
+        if (corrects) {
+            kept.publish();
+        }
+        time.move(timeMillis);
         OpenWindow first = firstByEnd();
-        while (first != null && watermark.hasReached(first.endMillis())) {
+        while (first != null && time.hasReached(first.endMillis())) {
             closeFirst(Reasons.NONE);
             first = firstByEnd();
+        }
+        if (corrects) {
+            kept.trim();
         }
     }
 
     void passClock(long nowMillis) {
-        if (byArrival()) {
+        if (time.byArrival()) {
             reach(nowMillis);
             return;
+        }
+        if (time.bySource()) {
+            reach(time.passClock(nowMillis, opened, open > 0));
+        }
+        if (kept.isDue(nowMillis, deadlines.millis())) {
+            kept.publish();
         }
         List<OpenWindow> due = deadlines.take(nowMillis);
         if (due.isEmpty()) {
             return;
         }
-        closedEarly.removeIf(closed -> closed.endMillis() <= watermark.millis());
-        due.sort(BY_END);
-        int to;
-        for (int from = 0; from < due.size(); from = to) {
-            long end = due.get(from).endMillis();
-            to = from + 1;
-            while (to < due.size() && due.get(to).endMillis() == end) {
-                to++;
-            }
-            List<OpenWindow> together = due.subList(from, to);
-            together.forEach(window -> closedEarly.add(new ClosedEarly(window.shape(), end)));
+        deadlines.forget(time.millis());
+        for (List<OpenWindow> together : OpenWindow.together(due)) {
+            together.forEach(deadlines::closedEarly);
             close(together, Reasons.DEADLINE);
         }
+        kept.trim();
     }
 
     void closeAll() {
+        kept.end();
         while (firstByEnd() != null) {
             closeFirst(live ? Reasons.RESTARTED : Reasons.NONE);
         }
@@ -393,6 +398,7 @@ final class StreamWindows implements Merger.Panes, Slices.Host {
         for (OpenWindow window : windows) {
             Pane pane = whole(window, true);
             pane.mark(reasons | faultsOf(window));
+            kept.keep(pane, tables);
             panes.add(pane);
         }
         forgetFaults();
@@ -417,8 +423,9 @@ final class StreamWindows implements Merger.Panes, Slices.Host {
     /** What is too old for the windows that are still open, and for those that may be opened. */
     private void forgetFaults() {
         OpenWindow next = firstByEnd();
-        if (watermark.highestMillis() != Long.MIN_VALUE) {
-            long end = next == null ? watermark.millis() : Math.min(watermark.millis(), next.endMillis());
+        long reached = time.millis();
+        if (reached != Long.MIN_VALUE) {
+            long end = next == null ? reached : Math.min(reached, next.endMillis());
             faults.forget(end - longestMillis);
         }
     }

@@ -1,11 +1,10 @@
 package io.millrace.engine;
 
+import io.millrace.metrics.Counter;
 import io.millrace.metrics.Gauge;
 import io.millrace.metrics.Metrics;
 import io.millrace.plan.Plan.StreamPlan;
-import io.millrace.ring.LineBlock;
 import io.millrace.table.SliceHash;
-import io.millrace.window.Combiner;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.function.Consumer;
@@ -61,7 +60,8 @@ final class Windows {
     }
 
     private void add(StreamPlan stream) {
-        StreamWindows windows = new StreamWindows(stream, live, hash, closings, nowMillis);
+        SourceWatermarks sources = new SourceWatermarks(metrics.count(Counter.SOURCES_FORGOTTEN, stream.name()));
+        StreamWindows windows = new StreamWindows(stream, live, hash, closings, nowMillis, sources);
         streams.add(windows);
         metrics.gauge(Gauge.WATERMARK, () -> Math.max(0, windows.progress().watermarkMillis() / 1000), stream.name());
         metrics.gauge(Gauge.WINDOWS_OPEN, () -> windows.progress().openWindows(), stream.name());
@@ -85,26 +85,8 @@ final class Windows {
         return held;
     }
 
-    /** Remembers what of a block did not come whole. Before {@link #merge}. */
-    void addFaults(LineBlock block, BlockResult result) {
-        if (result.faults() > 0) {
-            streams.get(block.stream()).addFaults(result, block.arrivalMillis());
-        }
-    }
-
-    /** Takes in what a block adds, all of which came before any window that closes within the block. */
-    void merge(LineBlock block, Combiner combiner) {
-        streams.get(block.stream()).merge(combiner, block.arrivalMillis());
-    }
-
-    /** Whether reaching this event time closes a window. */
-    boolean closesAt(int stream, long timeMillis) {
-        return streams.get(stream).closesAt(timeMillis);
-    }
-
-    /** A stream reached this event time: closes what the watermark passes. {@code Long.MIN_VALUE} moves nothing. */
-    void advance(int stream, long timeMillis) {
-        streams.get(stream).advance(timeMillis);
+    StreamWindows of(int stream) {
+        return streams.get(stream);
     }
 
     /** The wall clock shows so much: closes windows of streams that go by arrival, and those whose deadline is over. */
@@ -117,9 +99,9 @@ final class Windows {
         }
     }
 
-    /** Whether there is a window that only the clock may close. */
+    /** Whether there is anything that only the clock may publish. */
     boolean waitForClock() {
-        return live && streams.stream().anyMatch(StreamWindows::hasOpenWindows);
+        return live && streams.stream().anyMatch(StreamWindows::waitsForClock);
     }
 
     /** The input has ended: publishes everything. In a replay that is complete; otherwise the service is being stopped in the middle. */

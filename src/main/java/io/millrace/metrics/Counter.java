@@ -21,6 +21,11 @@ public enum Counter {
             "lines",
             "Lines whose time is more than 1h ahead of the clock; they do not move the watermark",
             "stream"),
+    SOURCES_FORGOTTEN(
+            "millrace_sources_forgotten_total",
+            "sources",
+            "Sources for which a stream with watermark: {by: source} no longer waits, as it had more than 10000 of them",
+            "stream"),
     NUMBERS_BAD(
             "millrace_numbers_bad_total",
             "values",
@@ -36,6 +41,11 @@ public enum Counter {
             "millrace_late_lines_total",
             "lines",
             "Lines that matched a rule but came after their window had closed",
+            "rule"),
+    LATE_UNCORRECTED(
+            "millrace_late_uncorrected_lines_total",
+            "lines",
+            "Late lines of a rule with late: update for windows that are not kept any more, which nothing corrects",
             "rule"),
     RESULTS(
             "millrace_results_total",

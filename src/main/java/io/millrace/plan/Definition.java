@@ -3,6 +3,7 @@ package io.millrace.plan;
 import io.millrace.config.ButForPlaces;
 import io.millrace.config.FieldConfig;
 import io.millrace.config.Location;
+import io.millrace.config.PipelineConfig.Late;
 import io.millrace.config.PipelineConfig.StreamConfig;
 import io.millrace.config.RuleConfig;
 import java.lang.reflect.RecordComponent;
@@ -33,9 +34,15 @@ public final class Definition {
             return false;
         }
         return stream == other.stream
-                || ButForPlaces.same(stream.time(), other.stream.time())
+                || updatesLate() == other.updatesLate()
+                        && ButForPlaces.same(stream.time(), other.stream.time())
                         && fields(this).equals(fields(other))
                         && sameFields(other);
+    }
+
+    /** Whether late lines correct its windows. */
+    boolean updatesLate() {
+        return rule.late().orElse(stream.late()) == Late.UPDATE;
     }
 
     private boolean sameFields(Definition other) {

@@ -10,6 +10,7 @@ import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalLong;
 import java.util.Set;
 
 /**
@@ -80,7 +81,7 @@ public record Plan(
 
     /**
      * One stream: its slots (distinct values that rules ask for), its tests (distinct conditions on one slot), the numbers of its rules, and what became of
-     * scripts in conditions.
+     * scripts in conditions. {@code idleMillis} is there where the watermark goes by sources: for how long a silent one is waited for.
      */
     public record StreamPlan(
             int number,
@@ -89,6 +90,7 @@ public record Plan(
             Optional<TimePlan> time,
             long latenessMillis,
             long deadlineMillis,
+            OptionalLong idleMillis,
             List<FieldPlan> fields,
             List<SlotPlan> slots,
             List<TestPlan> tests,
@@ -107,6 +109,7 @@ public record Plan(
                     time,
                     latenessMillis,
                     deadlineMillis,
+                    idleMillis,
                     fields,
                     slots,
                     tests,
@@ -148,7 +151,7 @@ public record Plan(
         /** One record a matching line, with these fields in this order. */
         record Emit(List<Item> items) implements ActionPlan {}
 
-        /** {@code groupBy} holds slots of texts; windows begin every {@code everyMillis}, which divides their length. */
+        /** {@code groupBy} holds slots of texts; windows begin every {@code everyMillis}, which divides their length. {@code updatesLate}: late lines correct them. */
         record Aggregate(
                 List<Key> groupBy,
                 List<Select> select,
@@ -156,7 +159,8 @@ public record Plan(
                 long everyMillis,
                 int maxGroups,
                 Optional<Having> having,
-                Optional<Samples> samples)
+                Optional<Samples> samples,
+                boolean updatesLate)
                 implements ActionPlan {}
     }
 

@@ -32,6 +32,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalLong;
 
 /** {@code PipelineConfig} to {@link Plan}: resolves every name, reports every one that is unknown. */
 public final class Planner {
@@ -117,6 +118,9 @@ public final class Planner {
                     times.get(number),
                     stream.latenessMillis(),
                     stream.deadlineMillis(),
+                    stream.watermark().bySource()
+                            ? OptionalLong.of(stream.watermark().idleMillis())
+                            : OptionalLong.empty(),
                     List.copyOf(planner.fields()),
                     List.copyOf(planner.slots()),
                     List.copyOf(planner.tests()),
@@ -165,10 +169,10 @@ public final class Planner {
         Scope scope = planner.scope(rule.fields());
         ConditionPlan where = planner.condition(rule.where(), scope);
         planner.takeNotes().forEach(note -> notes.get(stream).add(note.of(number)));
-        ActionPlan action = rule.aggregation().isPresent()
-                ? aggregate(rule.aggregation().get(), planner, scope)
-                : emit(rule.emit(), planner, scope);
         Definition definition = new Definition(rule, config.streams().get(stream));
+        ActionPlan action = rule.aggregation().isPresent()
+                ? aggregate(rule.aggregation().get(), definition.updatesLate(), planner, scope)
+                : emit(rule.emit(), planner, scope);
         return new RulePlan(
                 number,
                 rule.name(),
@@ -191,7 +195,7 @@ public final class Planner {
         return new ActionPlan.Emit(items);
     }
 
-    private ActionPlan aggregate(Aggregation aggregation, StreamPlanner planner, Scope scope) {
+    private ActionPlan aggregate(Aggregation aggregation, boolean updatesLate, StreamPlanner planner, Scope scope) {
         List<Key> keys = new ArrayList<>();
         for (Reference name : aggregation.groupBy()) {
             planner.resolve(name.text(), name.at(), scope)
@@ -222,7 +226,8 @@ public final class Planner {
                 aggregation.having().map(having -> new HavingPlanner(labels(aggregation), problems).plan(having)),
                 aggregation
                         .samples()
-                        .map(samples -> new Samples(planner.line(), samples.count(), samples.maxLengthBytes())));
+                        .map(samples -> new Samples(planner.line(), samples.count(), samples.maxLengthBytes())),
+                updatesLate);
     }
 
     private static List<String> labels(Aggregation aggregation) {

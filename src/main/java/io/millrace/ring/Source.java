@@ -7,9 +7,11 @@ import java.nio.charset.StandardCharsets;
  * sources are the same only if they are the same object.
  */
 public final class Source {
+    private final String text;
     private final byte[] name;
 
     public Source(String name) {
+        this.text = name;
         this.name = name.getBytes(StandardCharsets.UTF_8);
     }
 
@@ -18,8 +20,9 @@ public final class Source {
         return name;
     }
 
+    /** The name. */
     @Override
     public String toString() {
-        return new String(name, StandardCharsets.UTF_8);
+        return text;
     }
 }

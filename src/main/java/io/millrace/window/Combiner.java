@@ -37,6 +37,12 @@ public final class Combiner {
     private int rows;
     private long generation;
 
+    /** Keys before this one are of earlier steps, and not given again. */
+    private int firstKey;
+
+    /** Keeps equal keys of different steps apart in {@link #keySlots}. */
+    private long salt;
+
     /** {@code keepBytes}: how much memory each of its parts may keep over a {@link #clear}. */
     public Combiner(long keepBytes) {
         this.keepBytes = keepBytes;
@@ -54,13 +60,14 @@ public final class Combiner {
      * @param hash the hash of the key's bytes, by the {@link SliceHash} that all use
      */
     public int key(int window, long start, byte[] key, int from, int length, long hash) {
-        long spread = SliceHash.combine(hash + window, start);
+        long spread = SliceHash.combine(hash + window + salt, start);
         HashSlots slots = keySlots;
         int at = slots.first(spread);
         while (!slots.isFree(at)) {
             if (slots.mayBe(at, spread)) {
                 int known = slots.number(at);
-                if (keyStarts[known] == start
+                if (known >= firstKey
+                        && keyStarts[known] == start
                         && keyWindows[known] == window
                         && keyTexts.matches(known, key, from, length)) {
                     return known;
@@ -113,7 +120,14 @@ public final class Combiner {
         return row;
     }
 
-    /** Another one after each {@link #clear}; keys and rows keep their numbers only as long as this stays. */
+    /** Whatever comes from here on gets keys and rows of its own, behind all that there are. */
+    public void nextStep() {
+        firstKey = keys();
+        salt += 1L << 40;
+        generation++;
+    }
+
+    /** Another one after each {@link #clear} and {@link #nextStep}; keys and rows keep their numbers only as long as this stays. */
     public long generation() {
         return generation;
     }
@@ -188,6 +202,8 @@ public final class Combiner {
         index.clear();
         cells.clear();
         rows = 0;
+        firstKey = 0;
+        salt = 0;
         generation++;
         if (8L * keyStarts.length > Math.max(keepBytes, 8 * MIN_ROWS)) {
             keyWindows = new int[MIN_ROWS];

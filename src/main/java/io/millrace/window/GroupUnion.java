@@ -91,6 +91,11 @@ public final class GroupUnion {
         return 0;
     }
 
+    /** The group that a row was taken into, or -1 if it was the overflow. */
+    public int groupOf(int row) {
+        return pane.isOverflow(row) ? NONE : groupOf[pane.key(row)];
+    }
+
     private int add(int row) {
         if (size == firstRows.length) {
             int grown = Capacity.grown(size, size + 1L);

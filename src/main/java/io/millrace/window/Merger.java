@@ -66,25 +66,38 @@ public final class Merger {
 
     /** Takes in all rows of a block, whose lines come after all that was taken in before. */
     public void merge(Combiner from) {
-        findKeys(from);
-        for (int first = 0; first < from.rows(); first += BATCH) {
-            int last = Math.min(first + BATCH, from.rows());
+        merge(from, 0, from.keys(), 0, from.rows());
+    }
+
+    /**
+     * Takes in some rows of a block, which come after all that was taken in before; of this block, those before them.
+     *
+     * @param firstKey the first of the keys that these rows have, of which no other rows have any
+     */
+    public void merge(Combiner from, int firstKey, int endKey, int firstRow, int endRow) {
+        if (firstRow == endRow) {
+            return;
+        }
+        findKeys(from, firstKey, endKey);
+        for (int first = firstRow; first < endRow; first += BATCH) {
+            int last = Math.min(first + BATCH, endRow);
             touchSlots(from, first, last);
             findRows(from, first, last);
             merge(from, first, last);
         }
-        forgetPanes(from.keys());
-        rowsBefore += from.rows();
+        forgetPanes(firstKey, endKey);
+        if (endRow == from.rows()) {
+            rowsBefore += endRow;
+        }
     }
 
-    private void findKeys(Combiner from) {
-        int keys = from.keys();
-        if (keys > keyOf.length) {
-            int grown = Capacity.grown(keyOf.length, keys);
+    private void findKeys(Combiner from, int firstKey, int endKey) {
+        if (endKey > keyOf.length) {
+            int grown = Capacity.grown(keyOf.length, from.keys());
             paneOf = new Pane[grown];
             keyOf = new int[grown];
         }
-        for (int key = 0; key < keys; key++) {
+        for (int key = firstKey; key < endKey; key++) {
             Pane pane = panes.pane(from.keyWindow(key), from.keyStart(key));
             paneOf[key] = pane;
             keyOf[key] = pane == null ? -1 : pane.findKey(from, key);
@@ -167,8 +180,8 @@ public final class Merger {
         return pane.isSlice() && panes.isKnownBeside(pane, from, key);
     }
 
-    private void forgetPanes(int keys) {
-        for (int key = 0; key < keys; key++) {
+    private void forgetPanes(int firstKey, int endKey) {
+        for (int key = firstKey; key < endKey; key++) {
             paneOf[key] = null;
         }
     }

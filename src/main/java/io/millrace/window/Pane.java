@@ -6,6 +6,7 @@ import io.millrace.table.PairTable;
 import io.millrace.table.SliceHash;
 import java.util.Arrays;
 import java.util.function.IntPredicate;
+import java.util.function.IntUnaryOperator;
 
 /**
  * All that the rules of a stream have for one window: every group's key once, and a row for each rule table and key,
@@ -95,6 +96,11 @@ public final class Pane {
     /** Adds to {@link #marks}. */
     public void mark(int bits) {
         marks |= bits;
+    }
+
+    /** Takes some away from {@link #marks}. */
+    public void unmark(int bits) {
+        marks &= ~bits;
     }
 
     /** Forgets everything, so that a pane that waits for its next window holds no more than it may keep. */
@@ -277,6 +283,15 @@ public final class Pane {
      * @param keepBytes as for a new pane
      */
     public Pane thinnedOut(IntPredicate keepsTable, Merger.Tables tables, SliceHash hash, long keepBytes) {
+        return renumbered(table -> keepsTable.test(table) ? table : -1, tables, hash, keepBytes);
+    }
+
+    /**
+     * The same with other numbers for tables, no two alike: -1 leaves a table's rows out.
+     *
+     * @param tables by the other numbers
+     */
+    public Pane renumbered(IntUnaryOperator numbers, Merger.Tables tables, SliceHash hash, long keepBytes) {
         Pane thin = new Pane(keepBytes);
         thin.begin(window, start, end);
         thin.slice = slice;
@@ -284,8 +299,8 @@ public final class Pane {
         thin.firstArrivalMillis = firstArrivalMillis;
         thin.lastArrivalMillis = lastArrivalMillis;
         for (int row = 0; row < rows; row++) {
-            int table = rowTables[row];
-            if (keepsTable.test(table)) {
+            int table = numbers.applyAsInt(rowTables[row]);
+            if (table >= 0) {
                 thin.nextOrder = slice ? rowOrders[row] : 0;
                 RowLayout layout = tables.layout(table);
                 int at = isOverflow(row)
@@ -330,6 +345,11 @@ public final class Pane {
     /** Where the row's state is in {@link #cells}. */
     int cellsOf(int row) {
         return rowCells[row];
+    }
+
+    /** The row whose state is there. */
+    int rowAt(int at) {
+        return Arrays.binarySearch(rowCells, 0, rows, at);
     }
 
     /** The memory of a row and of what leads to it, its key not counted, in bytes; holders by their own estimate. */

@@ -180,7 +180,8 @@ class ConfigReaderTest {
         assertProblems("streams: {a: &a {lateness: 1s}, b: {<<: *a}}")
                 .containsExactly(
                         "t.yaml:1:37: stream 'b': unknown key '<<'; YAML 1.2 has no merge keys, so write the keys"
-                                + " out. Known keys: charset, maxLineLength, multiline, time, lateness, deadline, late, fields");
+                                + " out. Known keys: charset, maxLineLength, multiline, time, lateness, watermark,"
+                                + " deadline, late, fields");
     }
 
     @Test

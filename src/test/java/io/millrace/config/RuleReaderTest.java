@@ -7,6 +7,7 @@ import static io.millrace.config.Reads.withRule;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.millrace.config.FieldConfig.Reference;
+import io.millrace.config.PipelineConfig.Late;
 import io.millrace.config.RuleConfig.Aggregation;
 import io.millrace.config.RuleConfig.Function;
 import io.millrace.config.RuleConfig.Select;
@@ -227,8 +228,23 @@ class RuleReaderTest {
     }
 
     @Test
-    void shouldAcceptLateDrop() {
-        assertThat(messages(withRule("late: drop"))).isEmpty();
+    void shouldReadWhatBecomesOfLateLines() {
+        assertThat(rule("emit: line").late()).isEmpty();
+        assertThat(rule("late: drop").late()).contains(Late.DROP);
+        assertThat(rule("late: update, select: {n: count()}, window: 1s").late())
+                .contains(Late.UPDATE);
+        assertThat(messages(withRule("late: updates, select: {n: count()}, window: 1s")))
+                .singleElement()
+                .asString()
+                .endsWith("'late' must be one of drop, update, found 'updates'; did you mean 'update'?");
+    }
+
+    @Test
+    void shouldRefuseToUpdateRecords() {
+        assertThat(messages(withRule("late: update")))
+                .singleElement()
+                .asString()
+                .contains("'late: update' needs a 'select'");
     }
 
     @Test

@@ -77,6 +77,7 @@ final class Samples {
             multiline: {start: {matches: x, startsWith: y, contains: z}, maxLines: 500, timeout: 1s}
             time: {field: t, format: "yyyy-MM-dd'T'HH:mm:ss.SSS", zone: Asia/Shanghai}
             lateness: 2s
+            watermark: {by: source, idle: 1m}
             deadline: 20s
             late: drop
             fields:

@@ -6,9 +6,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.tuple;
 
 import io.millrace.config.PipelineConfig.EventStartConfig;
+import io.millrace.config.PipelineConfig.Late;
 import io.millrace.config.PipelineConfig.MultilineConfig;
 import io.millrace.config.PipelineConfig.StreamConfig;
 import io.millrace.config.PipelineConfig.TimeConfig;
+import io.millrace.config.PipelineConfig.WatermarkConfig;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -29,7 +31,9 @@ class StreamConfigReaderTest {
                             10_000,
                             List.of(),
                             "UTF-8",
-                            Optional.empty()));
+                            Optional.empty(),
+                            new WatermarkConfig(false, 30_000),
+                            Late.DROP));
         }
     }
 
@@ -44,6 +48,41 @@ class StreamConfigReaderTest {
         assertThat(stream.latenessMillis()).isEqualTo(720_000_000);
         assertThat(stream.deadlineMillis()).isZero();
         assertThat(stream.fields()).hasSize(1);
+    }
+
+    @Test
+    void shouldReadWhatMovesTheWatermarkAndWhatBecomesOfLateLines() {
+        StreamConfig stream = Reads.config(withStream("time: auto, watermark: {by: source, idle: 1m}, late: update"))
+                .streams()
+                .get(0);
+        assertThat(stream.watermark()).isEqualTo(new WatermarkConfig(true, 60_000));
+        assertThat(stream.late()).isEqualTo(Late.UPDATE);
+        assertThat(Reads.config(withStream("time: auto, watermark: {by: stream}"))
+                        .streams()
+                        .get(0)
+                        .watermark())
+                .isEqualTo(new WatermarkConfig(false, 30_000));
+    }
+
+    @Test
+    void shouldSayWhatIsWrongWithAWatermark() {
+        Map<String, String> wrong = Map.of(
+                "watermark: {by: sources}",
+                        "'by' must be one of stream, source, found 'sources'; did you mean 'source'?",
+                "watermark: source", "'watermark' must be a map such as {by: source, idle: 30s}, found 'source'",
+                "watermark: {by: source, idel: 1s}", "unknown key 'idel'; did you mean 'idle'? Known keys: by, idle",
+                "watermark: {idle: 10s}", "'idle' says for how long a silent source is waited for",
+                "watermark: {by: stream, idle: 10s}", "'idle' says for how long a silent source is waited for",
+                "watermark: {by: source, idle: 0s}", "'idle' must be at least 1ms, found '0s'");
+        wrong.forEach((text, message) -> assertThat(Reads.messages(withStream("time: auto, " + text)))
+                .as(text)
+                .singleElement()
+                .asString()
+                .contains(message));
+        assertThat(Reads.messages(withStream("watermark: {by: source}")))
+                .singleElement()
+                .asString()
+                .contains("'by: source' needs a 'time'");
     }
 
     @Test

@@ -80,7 +80,8 @@ class AdminPagesTest {
     private static final String HEAD_OF_STATS = """
         {"uptimeSeconds":61,"lines":110,"bytes":20900,"matches":93,"results":15,"late":5,\
         "streams":{"access":{"lines":100,"bytes":20000,"watermarkMillis":1431857103000,"lagMillis":250,\
-        "openWindows":3,"groups":40,"oldestWindowEndMillis":1431857110000,"awaitedMillis":1431857112000,"late":5,"cut":6,"unreadable":7},\
+        "openWindows":3,"groups":40,"oldestWindowEndMillis":1431857110000,"awaitedMillis":1431857112000,\
+        "awaitedSource":{"name":"shop-1","watermarkMillis":1431857103000,"heardMillis":1431857104000},"late":5,"cut":6,"unreadable":7},\
         "auth":{"lines":10,"bytes":900,"watermarkMillis":null,"lagMillis":null,\
         "openWindows":0,"groups":0,"oldestWindowEndMillis":null,"awaitedMillis":null,"late":0,"cut":0,"unreadable":0}},\
         """;

@@ -1,5 +1,6 @@
 package io.millrace.control;
 
+import io.millrace.engine.AwaitedSource;
 import io.millrace.metrics.ScriptCost;
 import java.util.ArrayList;
 import java.util.List;
@@ -40,6 +41,7 @@ final class FakeState implements AdminState {
                         40,
                         OptionalLong.of(1431857110000L),
                         OptionalLong.of(1431857112000L),
+                        Optional.of(new AwaitedSource("shop-1", 1431857103000L, 1431857104000L)),
                         5,
                         6,
                         7),
@@ -53,6 +55,7 @@ final class FakeState implements AdminState {
                         0,
                         OptionalLong.empty(),
                         OptionalLong.empty(),
+                        Optional.empty(),
                         0,
                         0,
                         0));

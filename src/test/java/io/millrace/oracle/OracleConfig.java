@@ -16,6 +16,9 @@ record OracleConfig(
         Map<String, OracleField> fields,
         OracleTime time,
         long latenessMillis,
+        boolean bySource,
+        long idleMillis,
+        long deadlineMillis,
         OracleFraming framing,
         List<OracleRule> rules) {
     private static final Pattern DURATION = Pattern.compile("([0-9]+)(ms|s|m|h|d)");
@@ -34,13 +37,14 @@ record OracleConfig(
         String name =
                 streamOrNull != null ? streamOrNull : onlyOne(streams.entries().keySet());
         Mapping stream = streams.get(name).asMapping();
-        stream.onlyKeys("charset", "maxLineLength", "multiline", "time", "lateness", "deadline", "late", "fields");
-        refuseUpdates(stream);
+        stream.onlyKeys(
+                "charset", "maxLineLength", "multiline", "time", "lateness", "watermark", "deadline", "late", "fields");
+        boolean updates = stream.optionalText("late").orElse("drop").equals("update");
         Map<String, OracleField> fields = OracleField.allOf(stream);
         List<OracleRule> rules = new ArrayList<>();
         for (YamlTree rule : root.get("rules").asSequence()) {
             if (rule.asMapping().text("from").equals(name)) {
-                rules.add(OracleRule.parse(rule.asMapping(), fields));
+                rules.add(OracleRule.parse(rule.asMapping(), fields, updates));
             }
         }
         return new OracleConfig(
@@ -48,6 +52,9 @@ record OracleConfig(
                 fields,
                 OracleTime.parse(stream.get("time")),
                 millis(stream.optionalText("lateness").orElse("0s")),
+                watermark(stream, "by", "stream").equals("source"),
+                millis(watermark(stream, "idle", "30s")),
+                millis(stream.optionalText("deadline").orElse("10s")),
                 framing(stream),
                 rules);
     }
@@ -80,10 +87,10 @@ record OracleConfig(
                 && start.optionalText("contains").map(line::contains).orElse(true);
     }
 
-    static void refuseUpdates(Mapping owner) {
-        if (!owner.optionalText("late").orElse("drop").equals("drop")) {
-            throw new UnsupportedOperationException("late: " + owner.text("late"));
-        }
+    private static String watermark(Mapping stream, String key, String otherwise) {
+        return stream.has("watermark")
+                ? stream.get("watermark").asMapping().optionalText(key).orElse(otherwise)
+                : otherwise;
     }
 
     static long millis(String duration) {

@@ -22,9 +22,10 @@ record OracleRule(
         int sampleLength,
         int maxGroups,
         boolean dropsWindows,
+        boolean updatesLate,
         Mapping definition) {
 
-    static OracleRule parse(Mapping rule, Map<String, OracleField> streamFields) {
+    static OracleRule parse(Mapping rule, Map<String, OracleField> streamFields, boolean streamUpdatesLate) {
         rule.onlyKeys(
                 "name",
                 "from",
@@ -41,7 +42,6 @@ record OracleRule(
                 "late",
                 "onRemove",
                 "to");
-        OracleConfig.refuseUpdates(rule);
         Map<String, OracleField> fields = new LinkedHashMap<>(streamFields);
         fields.putAll(OracleField.allOf(rule));
         List<OracleAggregate> aggregates = new ArrayList<>();
@@ -67,6 +67,7 @@ record OracleRule(
                 sample(rule, "maxLength", "1024"),
                 Integer.parseInt(rule.optionalText("maxGroups").orElse("100000")),
                 rule.optionalText("onRemove").orElse("publish").equals("drop"),
+                rule.has("late") ? rule.text("late").equals("update") : streamUpdatesLate,
                 rule);
     }
 

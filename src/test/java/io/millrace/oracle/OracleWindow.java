@@ -3,15 +3,34 @@ package io.millrace.oracle;
 import io.millrace.oracle.OracleResult.Exact;
 import io.millrace.oracle.OracleResult.Piece;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.Collections;
+import java.util.Comparator;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.function.Predicate;
 
 /** An open window of one rule: for every group, all values of every aggregate. */
 final class OracleWindow {
     private static final String OVERFLOW = "__overflow__";
+
+    /** In the order in which they are told. */
+    private static final List<String> REASONS = List.of(
+            "deadline",
+            "late lines",
+            "overflow",
+            "cut lines",
+            "dropped",
+            "source silent",
+            "restarted",
+            "rule removed",
+            "rule replaced",
+            "rule added");
 
     /** For every aggregate the values that are there, in input order. */
     private static final class Group {
@@ -24,6 +43,12 @@ final class OracleWindow {
     private final long start;
     private final Map<List<String>, Group> groups = new LinkedHashMap<>();
     private Optional<Group> overflow = Optional.empty();
+
+    /** Whether it has been published; then what has changed since, and how often that was published. */
+    private boolean kept;
+
+    private final Set<Group> changed = new HashSet<>();
+    private int revision;
 
     OracleWindow(OracleRule rule, long start) {
         this.rule = rule;
@@ -53,6 +78,9 @@ final class OracleWindow {
         }
         Group group = overflows ? overflow.orElseThrow() : groups.computeIfAbsent(key, k -> new Group());
         group.lines++;
+        if (kept) {
+            changed.add(group);
+        }
         if (group.samples.size() < rule.samples()) {
             group.samples.add(OracleText.start(line.text(), rule.sampleLength()));
         }
@@ -65,19 +93,46 @@ final class OracleWindow {
         return overflows;
     }
 
-    /** @param reasons why the window is not complete, but for overflow */
-    List<OracleResult> results(List<String> reasons) {
-        List<String> all = new ArrayList<>(reasons);
-        overflow.ifPresent(group -> all.add(0, "overflow"));
+    /** It has been published, or would have been if it had been there: what comes from now on corrects it. */
+    void keep() {
+        kept = true;
+    }
+
+    boolean isChanged() {
+        return !changed.isEmpty();
+    }
+
+    /** @param why the window is not complete, but for overflow */
+    List<OracleResult> results(Collection<String> why) {
+        return results(why, group -> true);
+    }
+
+    /** Those that have changed. */
+    List<OracleResult> corrections(Collection<String> why) {
+        revision++;
+        List<OracleResult> results = results(why, changed::contains);
+        changed.clear();
+        if (results.isEmpty()) {
+            revision--;
+        }
+        return results;
+    }
+
+    private List<OracleResult> results(Collection<String> why, Predicate<Group> wanted) {
+        Set<String> all = new TreeSet<>(Comparator.comparingInt(REASONS::indexOf));
+        all.addAll(why);
+        overflow.ifPresent(group -> all.add("overflow"));
+        List<String> told = List.copyOf(all);
         List<OracleResult> results = new ArrayList<>();
         groups.forEach((key, group) -> {
-            if (isShown(group)) {
-                results.add(result(key, group, false, all));
+            if (wanted.test(group) && isShown(group)) {
+                results.add(result(key, group, false, told));
             }
         });
-        overflow.filter(this::isShown)
+        overflow.filter(wanted)
+                .filter(this::isShown)
                 .ifPresent(group ->
-                        results.add(result(Collections.nCopies(rule.groupBy().size(), OVERFLOW), group, true, all)));
+                        results.add(result(Collections.nCopies(rule.groupBy().size(), OVERFLOW), group, true, told)));
         return results;
     }
 
@@ -110,6 +165,7 @@ final class OracleWindow {
         }
         pieces.add(new Exact("},\"complete\":"
                 + (reasons.isEmpty() ? "true" : "false,\"incomplete\":[\"" + String.join("\",\"", reasons) + "\"]")
+                + (revision > 0 ? ",\"revision\":" + revision : "")
                 + (isOverflow ? ",\"overflow\":true" : "")
                 + (inexact ? ",\"inexact\":true" : "")
                 + (rule.samples() == 0

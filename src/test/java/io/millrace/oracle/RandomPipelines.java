@@ -58,6 +58,11 @@ public final class RandomPipelines {
             Map.entry("1500ms", List.of("500ms", "300ms")));
     private static final List<String> LATENESSES = List.of("0s", "1s", "2s", "5s", "500ms", "10s", "30s");
 
+    /** How many streams of a hundred go by sources, and how many rules are updated by late lines. */
+    private static final int SOURCES = Integer.getInteger("millrace.sources", 30);
+
+    private static final int UPDATES = Integer.getInteger("millrace.updates", 30);
+
     private final Dice dice;
     private final Vocabulary vocabulary;
     private final LineLayout layout;
@@ -90,6 +95,12 @@ public final class RandomPipelines {
         line(2, "time: " + time.yaml(dice));
         if (dice.chance(70)) {
             line(2, "lateness: " + dice.of(LATENESSES));
+        }
+        if (dice.chance(SOURCES)) {
+            line(2, "watermark: " + dice.of("{by: source}", "{by: source, idle: 5s}", "{by: source}", "{by: stream}"));
+        }
+        if (dice.chance(UPDATES / 2)) {
+            line(2, "late: update");
         }
         if (dice.chance(10)) {
             line(2, "maxLineLength: " + dice.of("1KiB", "64KiB", "1MiB", "1KiB"));
@@ -165,6 +176,9 @@ public final class RandomPipelines {
         }
         if (dice.chance(25)) {
             line(2, "maxGroups: " + dice.between(1, 5));
+        }
+        if (dice.chance(UPDATES)) {
+            line(2, "late: " + dice.of("update", "update", "drop"));
         }
     }
 

@@ -111,6 +111,7 @@ class RandomPipelinesTest {
             for (OracleResult result : replay.results()) {
                 String text = result.text();
                 note(seen, "cut lines", text.contains("\"cut lines\""));
+                note(seen, "corrections", text.contains("\"revision\":1"));
                 note(seen, "samples", text.contains("\"samples\":[\""));
                 note(seen, "records", text.contains("\"fields\":"));
                 note(seen, "windows", text.contains("\"values\":"));
@@ -120,7 +121,7 @@ class RandomPipelinesTest {
             }
         }
         assertThat(silent).as("of %d", SEEDS).isLessThan(SEEDS / 4);
-        assertThat(seen).hasSize(10);
+        assertThat(seen).hasSize(11);
     }
 
     private static void note(Set<String> seen, String what, boolean isSo) {
