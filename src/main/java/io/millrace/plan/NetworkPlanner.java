@@ -7,7 +7,6 @@ import io.millrace.plan.NetworkPlan.Candidate;
 import io.millrace.plan.NetworkPlan.NumberWay;
 import io.millrace.plan.NetworkPlan.StartWays;
 import io.millrace.plan.NetworkPlan.Switch;
-import java.math.BigDecimal;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashMap;
@@ -282,12 +281,8 @@ final class NetworkPlanner {
             Place place = places[number];
             TreeSet<String> texts = new TreeSet<>();
             for (Literal literal : tests.get(number).operands()) {
-                texts.add(
-                        place != null && place.kind() == Kind.NUMBER
-                                ? new BigDecimal(literal.text())
-                                        .stripTrailingZeros()
-                                        .toString()
-                                : literal.text());
+                boolean asNumber = place != null && place.kind() == Kind.NUMBER;
+                texts.add(asNumber ? SwitchNumbers.spelled(literal) : literal.text());
             }
             return texts;
         });
@@ -413,7 +408,7 @@ final class NetworkPlanner {
     }
 
     private static @Nullable Place place(TestPlan test) {
-        if (!test.operands().stream().allMatch(NetworkPlanner::isOrdinary)) {
+        if (!test.operands().stream().allMatch(SwitchNumbers::fits)) {
             return null;
         }
         return switch (test.operator()) {
@@ -431,18 +426,5 @@ final class NetworkPlanner {
             case BETWEEN, GT, GTE, LT, LTE -> new Place(Kind.RANGE, test.slot());
             default -> null;
         };
-    }
-
-    /** Whether it is a text, or a number of a size that lines have; others may not even fit a decimal of the JDK's. */
-    private static boolean isOrdinary(Literal literal) {
-        if (!literal.number()) {
-            return true;
-        }
-        try {
-            BigDecimal number = new BigDecimal(literal.text());
-            return Math.abs((long) number.precision() - number.scale()) <= Double.MAX_EXPONENT;
-        } catch (NumberFormatException e) {
-            return false;
-        }
     }
 }

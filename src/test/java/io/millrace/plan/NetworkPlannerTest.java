@@ -82,6 +82,19 @@ class NetworkPlannerTest {
     }
 
     @Test
+    void shouldSpellNumbersAsPeopleDoAndEqualOnesAlike() throws Exception {
+        String[] rules = new String[20];
+        for (int i = 0; i < rules.length; i++) {
+            rules[i] = own("=", 0, "a", "own: {in: [200, 2e2, 0.5, 1e30, " + i + "]}");
+        }
+        Switch.ByNumber numbers = (Switch.ByNumber) plan("", rules).switches().get(0);
+        assertThat(numbers.ways())
+                .extracting(way -> way.number().text())
+                .contains("200", "0.5", "1E+30", "10")
+                .doesNotContain("2E+2", "2e2");
+    }
+
+    @Test
     void shouldTryRulesOneByOneWhoseNumbersAreBeyondAnyThatLinesHave() throws Exception {
         for (String where : List.of("own: 1e99999999999", "own: {gt: -1e99999999999}", "own: {in: [7, 1e-5000]}")) {
             String[] rules = new String[20];
