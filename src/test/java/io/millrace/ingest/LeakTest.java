@@ -55,7 +55,8 @@ class LeakTest {
         until(() -> test.activeBuffers() == 0);
         provoke(test);
         assertThat(leaks).isEmpty();
-        assertThat(test.activeBuffers()).isZero();
+        // Again, for a channel whose turn was only now may have had one for a moment.
+        until(() -> test.activeBuffers() == 0);
     }
 
     private static byte[] request(Random random) {
