@@ -53,6 +53,10 @@ final class LeftRight extends Extractor {
         if (left.length == 0) {
             return from;
         }
+        if (left.length == 1) {
+            int at = Slices.indexOfByte(bytes, from, to, left[0], index);
+            return at < 0 ? Slices.NOT_FOUND : at + 1;
+        }
         int start = from;
         for (int skip = index; skip >= 0; skip--) {
             int at = Slices.indexOf(bytes, start, to, left);

@@ -51,6 +51,33 @@ public final class Slices {
         return NOT_FOUND;
     }
 
+    /** Where the byte stands for the n-th time, from 0, or {@link #NOT_FOUND}: counts in each word how often it stands there. */
+    public static int indexOfByte(byte[] bytes, int from, int to, byte wanted, int nth) {
+        if (nth == 0) {
+            return indexOfByte(bytes, from, to, wanted);
+        }
+        long wantedWord = Words.repeat(wanted);
+        int left = nth;
+        int i = from;
+        for (; i <= to - Words.BYTES; i += Words.BYTES) {
+            long marks = Words.allEqual(Words.at(bytes, i), wantedWord);
+            int count = Long.bitCount(marks);
+            if (count > left) {
+                for (; left > 0; left--) {
+                    marks &= marks - 1;
+                }
+                return i + Words.first(marks);
+            }
+            left -= count;
+        }
+        for (; i < to; i++) {
+            if (bytes[i] == wanted && left-- == 0) {
+                return i;
+            }
+        }
+        return NOT_FOUND;
+    }
+
     /**
      * Where the needle begins first, or {@link #NOT_FOUND}; an empty one begins everywhere. Looks at eight places at
      * once for the needle's first and last byte in their right distance; only where both stand is it compared. Time

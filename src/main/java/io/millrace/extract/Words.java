@@ -48,11 +48,15 @@ final class Words {
         return Long.numberOfTrailingZeros(marks) >>> 3;
     }
 
-    /** Bit i says whether byte i is that of {@code repeated}; unlike {@link #zeros} it is right for every byte. */
-    static long equalBytes(long word, long repeated) {
+    /** Marks the bytes that are that of {@code repeated}; unlike {@link #zeros} it is right for every byte, not only up to the first. */
+    static long allEqual(long word, long repeated) {
         long differs = word ^ repeated;
-        long marks = ~((differs & LOW_SEVENS) + LOW_SEVENS | differs) & HIGHS;
-        return marks * GATHER >>> 56;
+        return ~((differs & LOW_SEVENS) + LOW_SEVENS | differs) & HIGHS;
+    }
+
+    /** Bit i says whether byte i is that of {@code repeated}. */
+    static long equalBytes(long word, long repeated) {
+        return allEqual(word, repeated) * GATHER >>> 56;
     }
 
     /** The first bytes of a word, at most eight of them. */

@@ -64,6 +64,28 @@ class SlicesTest {
     }
 
     @Test
+    void shouldFindAByteForTheNthTimeWhereverItStands() {
+        long seed = 31;
+        Random random = new Random(seed);
+        for (int n = 0; n < 40_000; n++) {
+            Sample sample =
+                    Sample.latin1(Sample.random(random, n % 2 == 0 ? "ab\u0000\u0001" : "a\u0080\u00FF\u007F", 50));
+            byte wanted = (byte) (n % 2 == 0 ? random.nextInt(2) : random.nextInt(256));
+            int nth = random.nextInt(12);
+            int left = nth;
+            int expected = Slices.NOT_FOUND;
+            for (int at = sample.from; at < sample.to && expected < 0; at++) {
+                if (sample.bytes[at] == wanted && left-- == 0) {
+                    expected = at;
+                }
+            }
+            assertThat(Slices.indexOfByte(sample.bytes, sample.from, sample.to, wanted, nth))
+                    .as("seed %d, run %d", seed, n)
+                    .isEqualTo(expected);
+        }
+    }
+
+    @Test
     void shouldCompareAsStringsOfBytesDo() {
         long seed = 9_2;
         Random random = new Random(seed);
