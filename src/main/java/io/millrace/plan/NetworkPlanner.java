@@ -8,7 +8,6 @@ import io.millrace.plan.NetworkPlan.NumberWay;
 import io.millrace.plan.NetworkPlan.StartWays;
 import io.millrace.plan.NetworkPlan.Switch;
 import java.util.ArrayList;
-import java.util.Comparator;
 import java.util.HashMap;
 import java.util.IdentityHashMap;
 import java.util.LinkedHashMap;
@@ -109,34 +108,9 @@ final class NetworkPlanner {
 
     NetworkPlan plan(Map<Integer, ConditionPlan> conditions) {
         List<Open> rules = new ArrayList<>();
-        conditions.forEach((rule, condition) -> {
-            List<ConditionPlan> parts = new ArrayList<>();
-            flatten(condition, parts);
-            // Scripts cost most, so they are asked last.
-            parts.sort(Comparator.comparing(this::hasScript));
-            rules.add(new Open(rule, parts, List.of()));
-        });
+        ConditionParts parts = new ConditionParts(tests);
+        conditions.forEach((rule, condition) -> rules.add(new Open(rule, parts.of(condition), List.of())));
         return plan(rules, 0);
-    }
-
-    private boolean hasScript(ConditionPlan condition) {
-        if (condition instanceof ConditionPlan.Test test) {
-            return tests.get(test.test()).operator() == Operator.HOLDS;
-        }
-        if (condition instanceof ConditionPlan.Not not) {
-            return hasScript(not.part());
-        }
-        List<ConditionPlan> parts =
-                condition instanceof ConditionPlan.All all ? all.parts() : ((ConditionPlan.Any) condition).parts();
-        return parts.stream().anyMatch(this::hasScript);
-    }
-
-    private static void flatten(ConditionPlan condition, List<ConditionPlan> parts) {
-        if (condition instanceof ConditionPlan.All all) {
-            all.parts().forEach(part -> flatten(part, parts));
-        } else if (!parts.contains(condition)) {
-            parts.add(condition);
-        }
     }
 
     private NetworkPlan plan(List<Open> rules, int depth) {
@@ -169,11 +143,16 @@ final class NetworkPlanner {
 
     /**
      * How each rule is reached, if it can be: where it is reached best, but rather where many others are than where only few are, since it is looking at one
-     * more value that costs.
+     * more value that costs. What all of them ask for comes first, for then lines without it cost one look.
      */
     private Map<Open, Access> choose(List<Open> rules) {
         Shares shares = new Shares(rules);
         Map<Open, Access> chosen = new IdentityHashMap<>();
+        Access ofAll = shares.ofAll(rules);
+        if (ofAll != null) {
+            rules.forEach(rule -> chosen.put(rule, ofAll));
+            return chosen;
+        }
         Map<Place, Integer> members = new LinkedHashMap<>();
         for (Open rule : rules) {
             Access access = shares.best(rule, place -> true);
@@ -356,6 +335,28 @@ final class NetworkPlanner {
                     ConditionPlan.Test test = (ConditionPlan.Test) part;
                     double share = share(place, test);
                     boolean useful = share <= USELESS || share < 1 && decides(rule, place);
+                    if (useful && (best == null || share < best.share())) {
+                        best = new Access(place, test, share);
+                    }
+                }
+            }
+            return best;
+        }
+
+        /** The part by which all rules together are best reached, one value or few that each of them asks for, or null if there is none. */
+        @Nullable
+        Access ofAll(List<Open> rules) {
+            Access best = null;
+            for (ConditionPlan part : rules.get(0).parts()) {
+                Place place = place(rules.get(0), part);
+                if (place != null
+                        && (place.kind() == Kind.TEXT || place.kind() == Kind.NUMBER)
+                        && rules.stream()
+                                .allMatch(rule -> rule.parts().contains(part)
+                                        && rule.likely().isEmpty())) {
+                    ConditionPlan.Test test = (ConditionPlan.Test) part;
+                    double share = share(place, test);
+                    boolean useful = share <= USELESS && keys(test).size() <= FEW;
                     if (useful && (best == null || share < best.share())) {
                         best = new Access(place, test, share);
                     }

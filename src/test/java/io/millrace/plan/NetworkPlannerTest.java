@@ -82,6 +82,19 @@ class NetworkPlannerTest {
     }
 
     @Test
+    void shouldAskFirstForWhatAllRulesAskFor() throws Exception {
+        String[] rules = new String[20];
+        for (int i = 0; i < rules.length; i++) {
+            rules[i] = own("=", 0, "a", "own: shop, line: {startsWith: x}, stream: x" + i);
+        }
+        NetworkPlan plan = plan("", rules);
+        assertThat(plan.candidates()).isEmpty();
+        Switch.ByText first = (Switch.ByText) plan.switches().get(0);
+        assertThat(first.ways()).containsOnlyKeys("shop");
+        assertThat(first.ways().get("shop").switches()).singleElement().isInstanceOf(Switch.ByText.class);
+    }
+
+    @Test
     void shouldSpellNumbersAsPeopleDoAndEqualOnesAlike() throws Exception {
         String[] rules = new String[20];
         for (int i = 0; i < rules.length; i++) {
