@@ -14,7 +14,6 @@ final class ScriptLog {
     private static final int MOST_KINDS = 500;
 
     private static final int LONGEST_MESSAGE = 300;
-    private static final int LONGEST_SAMPLE = 400;
 
     private final Consumer<String> log;
     private final Set<Kind> told = ConcurrentHashMap.newKeySet();
@@ -30,8 +29,7 @@ final class ScriptLog {
         if (told.contains(kind) || told.size() >= MOST_KINDS || !told.add(kind)) {
             return;
         }
-        int length = Math.min(LONGEST_SAMPLE, line.lineEnd() - line.lineStart());
-        String sample = new String(line.lineBytes(), line.lineStart(), length, UTF_8);
+        String sample = new String(line.lineBytes(), line.lineStart(), line.lineEnd() - line.lineStart(), UTF_8);
         log.accept("millrace: " + script + " failed: " + message(cause) + "; on the line " + Quoted.text(sample)
                 + " (further failures of this kind are only counted)");
     }
