@@ -127,10 +127,12 @@ class LargeWindowsTest {
         awaitAnswer(free);
         assertThat(closing.getCount()).isOne();
         assertThat(held.getCount()).isOne();
+        assertThat(metrics.read(Gauge.OUTPUT_QUEUED, "busy")).isPositive();
 
         pace.left.set(Integer.MAX_VALUE);
         awaitAnswer(closing);
         awaitAnswer(held);
+        await().atMost(Duration.ofSeconds(20)).until(() -> metrics.read(Gauge.OUTPUT_QUEUED, "busy") == 0);
         assertThat(text("busy")).isEqualTo(large(0, 100) + seen("everywhere"));
     }
 

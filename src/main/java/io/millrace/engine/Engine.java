@@ -101,7 +101,7 @@ public final class Engine implements AutoCloseable {
         Gate gate = new Gate(ring.intake());
         gates.add(gate);
         output.listen(gate);
-        metrics.gauge(Gauge.OUTPUT_QUEUED, output::queuedBytes, output.name());
+        metrics.gauge(Gauge.OUTPUT_QUEUED, () -> output.queuedBytes() + feed.heldBackBytes(), output.name());
     }
 
     private static List<String> names(Plan plan) {

@@ -3,6 +3,7 @@ package io.millrace.engine;
 import io.millrace.output.Output;
 import io.netty.buffer.ByteBuf;
 import java.util.ArrayDeque;
+import java.util.concurrent.atomic.AtomicLong;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -26,7 +27,8 @@ final class HeldBack {
     /** How many windows, or sets of them, are still to be printed. */
     private int windows;
 
-    private long bytes;
+    /** Written by the collector, read by anybody. */
+    private final AtomicLong bytes = new AtomicLong();
 
     /** {@code bytes} is null where there is a window to be printed. */
     private record Piece(
@@ -56,7 +58,7 @@ final class HeldBack {
     /** Takes over a buffer, as {@link Output#offer} does. */
     void add(ByteBuf piece, int count, long timeMillis, @Nullable Runnable whenFlushed) {
         pieces.add(new Piece(piece, count, timeMillis, whenFlushed));
-        bytes += cost(piece);
+        bytes.setOpaque(bytes.getPlain() + cost(piece));
     }
 
     /** The window whose turn it was is printed: hands over what came before the next one. */
@@ -67,7 +69,7 @@ final class HeldBack {
             if (piece == null) {
                 return;
             }
-            bytes -= cost(piece);
+            bytes.setOpaque(bytes.getPlain() - cost(piece));
             output.offer(piece, next.count(), next.timeMillis(), next.whenFlushed());
         }
     }
@@ -76,8 +78,8 @@ final class HeldBack {
         return piece.capacity() + OVERHEAD_BYTES;
     }
 
-    /** The memory that is held back. */
+    /** The memory that is held back. Any thread. */
     long bytes() {
-        return bytes;
+        return bytes.getOpaque();
     }
 }

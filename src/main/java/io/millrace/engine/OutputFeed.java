@@ -189,7 +189,7 @@ final class OutputFeed {
         heldBack.windowDone();
     }
 
-    /** The memory of what waits for windows. */
+    /** The memory of what waits for windows. Any thread. */
     long heldBackBytes() {
         return heldBack.bytes();
     }

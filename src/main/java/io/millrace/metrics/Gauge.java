@@ -16,7 +16,10 @@ public enum Gauge {
             "cert"),
     RING_USED("millrace_ring_used_slots", "slots", "Slots of the ring between intake and collector that hold a block"),
     OUTPUT_QUEUED(
-            "millrace_output_queued_bytes", "bytes", "Bytes of results that wait for an output's writer", "output"),
+            "millrace_output_queued_bytes",
+            "bytes",
+            "Bytes of results that wait for an output's writer, or behind a large window that is being published",
+            "output"),
     RELOAD_SUCCESSFUL(
             "millrace_config_last_reload_successful",
             "1 or 0",
