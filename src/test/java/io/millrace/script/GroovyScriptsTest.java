@@ -14,7 +14,8 @@ class GroovyScriptsTest {
     @Test
     void shouldGiveWhatHonestScriptsAskForAndWhatGroovyItselfGives() throws Exception {
         SoftAssertions softly = new SoftAssertions();
-        for (ScriptEntries entry : ScriptEntries.of(GroovyHonestScripts.LIKE_GROOVY)) {
+        for (ScriptEntries entry :
+                ScriptEntries.of(GroovyHonestScripts.LIKE_GROOVY + GroovyHonestExpressions.LIKE_GROOVY)) {
             softly.assertThat(outcome(entry.script(), false)).as("%s", entry).isEqualTo(entry.expected());
             softly.assertThat(outcome(entry.script(), true))
                     .as("dynamically: %s", entry)
