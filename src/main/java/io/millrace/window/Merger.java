@@ -64,11 +64,6 @@ public final class Merger {
         this.tables = tables;
     }
 
-    /** Takes in all rows of a block, whose lines come after all that was taken in before. */
-    public void merge(Combiner from) {
-        merge(from, 0, from.keys(), 0, from.rows());
-    }
-
     /**
      * Takes in some rows of a block, which come after all that was taken in before; of this block, those before them.
      *

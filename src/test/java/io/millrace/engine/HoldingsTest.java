@@ -168,7 +168,7 @@ class HoldingsTest {
                 value.setText(text, 0, text.length);
                 layout.add(0, combiner.cells(), row, value);
             }
-            merger.merge(combiner);
+            merger.merge(combiner, 0, combiner.keys(), 0, combiner.rows());
         }
         return pane;
     }

@@ -68,7 +68,7 @@ class AggregationTest {
                 layout.add(0, combiner.cells(), row, value);
             }
             assertThat(combiner.rows()).isEqualTo(1);
-            merger.merge(combiner);
+            merger.merge(combiner, 0, combiner.keys(), 0, combiner.rows());
         }
         return results(layout, window.groups());
     }
@@ -223,7 +223,7 @@ class AggregationTest {
                     inOrder.get(feeding.get(at)).feed(value);
                     layout.add(0, combiner.cells(), row, value);
                 }
-                window.merger().merge(combiner);
+                window.merger().merge(combiner, 0, combiner.keys(), 0, combiner.rows());
             }
             List<String> expected = layout.aggregates().stream()
                     .map(spec -> SlowAggregates.result(spec, inOrder))

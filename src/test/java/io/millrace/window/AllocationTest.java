@@ -86,7 +86,7 @@ class AllocationTest {
     private void blockAndMerge(RowLayout layout, Merger merger) {
         combiner.clear();
         block(layout, LINES, 40);
-        merger.merge(combiner);
+        merger.merge(combiner, 0, combiner.keys(), 0, combiner.rows());
     }
 
     @Test

@@ -157,7 +157,7 @@ class GroupingTest {
                         layout.add(input, combiner.cells(), row, value);
                     }
                 }
-                merger.merge(combiner);
+                merger.merge(combiner, 0, combiner.keys(), 0, combiner.rows());
                 slow.forEach((key, groups) -> {
                     long overflowed =
                             slowPanes.computeIfAbsent(key, k -> new SlowPane()).merge(groups, maxGroups);
@@ -239,7 +239,7 @@ class GroupingTest {
                         layout.add(input, combiner.cells(), row, value);
                     }
                 }
-                merger.merge(combiner);
+                merger.merge(combiner, 0, combiner.keys(), 0, combiner.rows());
             }
             if (open.panes.isEmpty()) {
                 continue;
@@ -318,7 +318,7 @@ class GroupingTest {
                 Sample.of("w" + window).feed(value);
                 layout.add(0, combiner.cells(), row, value);
             }
-            open.merger().merge(combiner);
+            open.merger().merge(combiner, 0, combiner.keys(), 0, combiner.rows());
             pane.arrived(500 + window);
             pane.arrived(400 + window);
             assertThat(pane.firstArrivalMillis()).isEqualTo(400 + window);
@@ -342,7 +342,7 @@ class GroupingTest {
             byte[] key = {(byte) i, (byte) (i >> 8), (byte) (i >> 16)};
             combiner.row(0, layout, combiner.key(0, 0, key, 0, 3, hash.hash(key, 0, 3)));
         }
-        open.merger().merge(combiner);
+        open.merger().merge(combiner, 0, combiner.keys(), 0, combiner.rows());
         GroupUnion groups = open.groups();
         assertThat(groups.size()).isEqualTo(1_100_000);
         assertThat(groups.heldBytes()).isGreaterThan(16_000_000);
@@ -364,7 +364,7 @@ class GroupingTest {
                 key[1] = (byte) i;
                 combiner.row(0, layout, combiner.key(0, 0, key, 0, key.length, hash.hash(key, 0, key.length)));
             }
-            open.merger().merge(combiner);
+            open.merger().merge(combiner, 0, combiner.keys(), 0, combiner.rows());
         }
         assertThat(open.pane().groups()).isEqualTo(10);
         assertThat(open.pane().heldBytes()).isLessThan(30_000);
@@ -384,7 +384,7 @@ class GroupingTest {
             Sample.of("text").feed(value);
             layout.add(0, combiner.cells(), row, value);
         }
-        open.merger().merge(combiner);
+        open.merger().merge(combiner, 0, combiner.keys(), 0, combiner.rows());
         assertThat(pane.heldBytes()).isGreaterThan(5_000_000);
         assertThat(combiner.heldBytes()).isGreaterThan(5_000_000);
         pane.clear();
@@ -399,7 +399,7 @@ class GroupingTest {
         OneWindow open = new OneWindow(layout, 10);
         Combiner combiner = new Combiner(1 << 20);
         combiner.row(0, layout, combiner.key(0, 0, new byte[0], 0, 0, 1));
-        open.merger().merge(combiner);
+        open.merger().merge(combiner, 0, combiner.keys(), 0, combiner.rows());
         assertThat(open.pane().heldBytes()).isLessThan(900);
     }
 }
