@@ -29,12 +29,14 @@ import org.jspecify.annotations.Nullable;
  */
 public final class Compiler implements AutoCloseable {
     private final Metrics metrics;
-    private final ByteBufAllocator allocator;
     private final boolean live;
     private final SliceHash hash;
     private final ScriptAccounts scripts;
     private final RuleTables tables = new RuleTables();
     private final List<WindowLengths> lengths = new ArrayList<>();
+
+    /** By worker. */
+    private final List<RecordBuffers> buffers = new ArrayList<>();
 
     /** By worker, then by output. */
     private final List<List<RecordStage>> stages = new ArrayList<>();
@@ -43,6 +45,7 @@ public final class Compiler implements AutoCloseable {
     private final List<List<LineSample>> samples = new ArrayList<>();
 
     /**
+     * @param allocator of the buffers that records travel in
      * @param live whether lines have an arrival time
      * @param seed of the hashes of group keys
      * @param limits of what a call of a script may use up
@@ -50,10 +53,10 @@ public final class Compiler implements AutoCloseable {
     Compiler(int workers, Metrics metrics, ByteBufAllocator allocator, boolean live, long seed, ScriptLimits limits) {
         this.scripts = new ScriptAccounts(limits);
         this.metrics = metrics;
-        this.allocator = allocator;
         this.live = live;
         this.hash = new SliceHash(seed);
         for (int worker = 0; worker < workers; worker++) {
+            buffers.add(new RecordBuffers(allocator));
             stages.add(new ArrayList<>());
             samples.add(new ArrayList<>());
         }
@@ -135,11 +138,12 @@ public final class Compiler implements AutoCloseable {
 
     /** @param rules by number in the plan */
     Layer layer(Plan plan, List<LiveRule> rules, int outputs) throws ConfigException {
-        stages.forEach(ofWorker -> {
+        for (int worker = 0; worker < stages.size(); worker++) {
+            List<RecordStage> ofWorker = stages.get(worker);
             while (ofWorker.size() < outputs) {
-                ofWorker.add(new RecordStage(allocator, plan.outputStepMillis(ofWorker.size())));
+                ofWorker.add(new RecordStage(buffers.get(worker), plan.outputStepMillis(ofWorker.size())));
             }
-        });
+        }
         while (lengths.size() < plan.streams().size()) {
             lengths.add(new WindowLengths());
             samples.forEach(ofWorker -> ofWorker.add(new LineSample()));

@@ -2,7 +2,6 @@ package io.millrace.engine;
 
 import io.millrace.output.JsonBuffer;
 import io.netty.buffer.ByteBuf;
-import io.netty.buffer.ByteBufAllocator;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -10,11 +9,11 @@ import org.jspecify.annotations.Nullable;
  * direct buffer that goes all the way to the file. Owned by one worker.
  */
 final class RecordStage {
-    /** Beyond this the array is emptied into the direct buffer while the block is still under way, so that it stays small. */
-    private static final int SPILL_BYTES = 512 << 10;
+    /** With this the array is emptied into the direct buffer while the block is still under way, so that it stays small. */
+    private static final int SPILL_BYTES = RecordBuffers.USUAL_BYTES;
 
     private final JsonBuffer text = new JsonBuffer();
-    private final ByteBufAllocator allocator;
+    private final RecordBuffers buffers;
     private @Nullable ByteBuf spilled;
     private int spilledBytes;
     private int records;
@@ -25,9 +24,12 @@ final class RecordStage {
 
     private long step;
 
-    /** @param stepMillis the output's step of time; 0 if time is of no meaning to it */
-    RecordStage(ByteBufAllocator allocator, long stepMillis) {
-        this.allocator = allocator;
+    /**
+     * @param buffers the worker's
+     * @param stepMillis the output's step of time; 0 if time is of no meaning to it
+     */
+    RecordStage(RecordBuffers buffers, long stepMillis) {
+        this.buffers = buffers;
         this.stepMillis = stepMillis;
     }
 
@@ -65,7 +67,7 @@ final class RecordStage {
     private ByteBuf spill() {
         ByteBuf into = spilled;
         if (into == null) {
-            into = allocator.directBuffer(text.length());
+            into = buffers.take(text.length());
             spilled = into;
         }
         into.writeBytes(text.array(), 0, text.length());

@@ -18,8 +18,9 @@ class EmitRecordTest {
     private static final int ABSENT = 1;
     private static final int BROKEN = 2;
 
-    private final RecordStage first = new RecordStage(UnpooledByteBufAllocator.DEFAULT, 0);
-    private final RecordStage second = new RecordStage(UnpooledByteBufAllocator.DEFAULT, 0);
+    private final RecordBuffers buffers = new RecordBuffers(UnpooledByteBufAllocator.DEFAULT);
+    private final RecordStage first = new RecordStage(buffers, 0);
+    private final RecordStage second = new RecordStage(buffers, 0);
     private final BlockResult result = new BlockResult(2);
     private final Values values =
             new Values(new Field[] {new Field.Line(LINE), new Absent(), new Broken()}, "s".getBytes(UTF_8), 0);
@@ -28,7 +29,7 @@ class EmitRecordTest {
     void shouldWriteTheSameWhetherTimesRepeatOrNot() {
         for (long seed = 0; seed < 300; seed++) {
             Random random = new Random(seed);
-            RecordStage stage = new RecordStage(UnpooledByteBufAllocator.DEFAULT, 0);
+            RecordStage stage = new RecordStage(buffers, 0);
             EmitRecord emit = emit(List.of(text("line", LINE)), stage);
             StringBuilder expected = new StringBuilder();
             long[] times = {0, -1, 9, 1_431_857_103_000L, 1_431_857_103_001L, random.nextLong()};
