@@ -32,12 +32,10 @@ import java.io.OutputStream;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
-import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.Set;
 import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
@@ -221,15 +219,8 @@ final class Service implements AutoCloseable {
     /** Whether so many rules are tried on each line of a stream that planning anew, which takes some CPU, could pay. */
     private boolean triesMany(int stream) {
         String name = surroundings.arranged().streams().get(stream).name();
-        Set<String> rulesOfStream = new HashSet<>();
-        surroundings.arranged().rules().stream()
-                .filter(rule -> rule.from().text().equals(name))
-                .forEach(rule -> rulesOfStream.add(rule.name()));
-        long tried = metrics.ruleCosts().stream()
-                .filter(cost -> rulesOfStream.contains(cost.rule()))
-                .mapToLong(RuleCost::testedLines)
-                .sum();
-        return tried > MANY_TRIED * metrics.count(Counter.LINES, name).get();
+        return engine.testedLines(stream)
+                > MANY_TRIED * metrics.count(Counter.LINES, name).get();
     }
 
     /** On the thread that makes changes. Returns what has changed. */

@@ -190,6 +190,24 @@ class LateLinesTest {
     }
 
     @Test
+    void shouldLeaveOutTheGroupsThatLateLinesAddBeyondAsManyAsAreKept() throws Exception {
+        List<String> all = new ArrayList<>(
+                List.of("{name: n, groupBy: k, select: {n: count()}, window: 1s, maxGroups: 300000, having: {n: 2}}"));
+        all.addAll(List.of("0 a", "1 a", "2 a"));
+        for (int group = 0; group < 200_002; group++) {
+            all.add("0 " + group);
+        }
+        all.addAll(List.of("0 199999", "0 200001", "3 a", "0 200001", "0 200001", "4 a"));
+
+        List<String> results = replay(all.toArray(String[]::new));
+
+        assertThat(results).containsExactly("n 0 199999 2 false [late lines] 1");
+        assertThat(metrics.count(Counter.LATE_UNCORRECTED, "n").get())
+                .as("three before time moved on, which gave the window up, and two after it")
+                .isEqualTo(5);
+    }
+
+    @Test
     void shouldWaitForTheLogWhoseTimesAreLastWhereTheWatermarkGoesBySources() throws Exception {
         String yaml = STREAM.replace("late: update", "watermark: {by: source}")
                 + "  - {name: n, from: s, to: out, groupBy: source, select: {n: count()}, window: 10s}\n";

@@ -61,6 +61,7 @@ public final class Engine implements AutoCloseable {
     private final Collector collector;
     private final Windows windows;
     private final Deployments deployments;
+    private final RuleCosts costs;
     private final List<OutputFeed> feeds = new ArrayList<>();
     private final List<Gate> gates = new ArrayList<>();
     private final List<Thread> threads = new ArrayList<>();
@@ -80,7 +81,7 @@ public final class Engine implements AutoCloseable {
                 closings,
                 metrics,
                 options.clockMillis().getAsLong());
-        RuleCosts costs = new RuleCosts(windows.held());
+        costs = new RuleCosts(windows.held());
         deployments = new Deployments(compiler, workers, metrics, costs);
         outputs.forEach(output -> add(new OutputFeed(feeds.size(), output, ALLOCATOR)));
         plan.streams().forEach(stream -> ring.intake().addStream(stream.name(), metrics));
@@ -198,6 +199,11 @@ public final class Engine implements AutoCloseable {
     /** Some lines that have come of a stream since this was last asked; none where there have been too few. */
     public synchronized List<byte[]> sample(int stream) {
         return compiler.sample(stream);
+    }
+
+    /** The lines on which rules of a stream were tried, each as often as there were such rules. */
+    public long testedLines(int stream) {
+        return costs.testedLines(stream);
     }
 
     /** What a stream's windows stand at, for display: a moment's picture. */

@@ -80,9 +80,7 @@ final class RuleCosts {
     synchronized List<RuleCost> now() {
         held.ask();
         settle();
-        Map<LiveRule, Spent> sums = new IdentityHashMap<>();
-        layers.forEach(layer -> add(layer, sums));
-        retiring.keySet().forEach(layer -> add(layer, sums));
+        Map<LiveRule, Spent> sums = spentInLayers();
         List<RuleCost> costs = new ArrayList<>(rules.size());
         for (LiveRule rule : rules) {
             Spent earlier = before.getOrDefault(rule, new Spent());
@@ -96,6 +94,26 @@ final class RuleCosts {
                     ofScripts(rule)));
         }
         return costs;
+    }
+
+    /** The lines on which rules of a stream were tried, each as often as there were such rules. */
+    synchronized long testedLines(int stream) {
+        settle();
+        return testedLines(stream, before) + testedLines(stream, spentInLayers());
+    }
+
+    private static long testedLines(int stream, Map<LiveRule, Spent> spent) {
+        return spent.entrySet().stream()
+                .filter(rule -> rule.getKey().stream() == stream)
+                .mapToLong(rule -> rule.getValue().testedLines)
+                .sum();
+    }
+
+    private Map<LiveRule, Spent> spentInLayers() {
+        Map<LiveRule, Spent> sums = new IdentityHashMap<>();
+        layers.forEach(layer -> add(layer, sums));
+        retiring.keySet().forEach(layer -> add(layer, sums));
+        return sums;
     }
 
     private static OptionalLong known(long value) {

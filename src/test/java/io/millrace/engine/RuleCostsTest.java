@@ -72,6 +72,8 @@ class RuleCostsTest {
             assertThat(costs.stream().mapToLong(RuleCost::testedLines))
                     .as("seed " + seed)
                     .containsExactly(Arrays.stream(expected).boxed().toArray(Long[]::new));
+            assertThat(engine.testedLines(0)).isEqualTo(Arrays.stream(expected).sum());
+            assertThat(engine.testedLines(1)).as("no such stream").isZero();
             for (RuleCost cost : costs) {
                 assertThat(cost.testedLines())
                         .as("seed " + seed + " " + cost.rule())
