@@ -26,6 +26,7 @@ import io.netty.handler.codec.http.LastHttpContent;
 import io.netty.handler.ssl.SslCloseCompletionEvent;
 import io.netty.handler.timeout.IdleStateEvent;
 import java.util.ArrayDeque;
+import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
@@ -46,8 +47,14 @@ final class AdminConnection extends SimpleChannelInboundHandler<Object> {
     private final Count malformed;
     private final Count tooLarge;
     private final Count busy;
+    private final Count tooLate;
+    private final long requestMillis;
     private final ArrayDeque<Asked> whole = new ArrayDeque<>();
+    private @Nullable ChannelHandlerContext connected;
     private @Nullable Asked reading;
+    /** Set while a request is on its way in. */
+    private @Nullable Future<?> arrival;
+
     /** What the head last read says of its body's length; 0 where the body comes in chunks. */
     private long lengthBytes;
 
@@ -60,13 +67,49 @@ final class AdminConnection extends SimpleChannelInboundHandler<Object> {
     private long droppedBytes;
     private @Nullable Answer lastWord;
 
-    AdminConnection(AdminGate gate, ControlThreads threads, BodyRoom bodies, Metrics metrics) {
+    /** @param requestMillis how long a request may take from its first byte to its last */
+    AdminConnection(AdminGate gate, ControlThreads threads, BodyRoom bodies, Metrics metrics, long requestMillis) {
         this.gate = gate;
         this.threads = threads;
         this.bodies = bodies;
+        this.requestMillis = requestMillis;
         busy = metrics.count(Counter.ADMIN_REFUSED, "busy");
         malformed = metrics.count(Counter.ADMIN_REFUSED, "malformed");
         tooLarge = metrics.count(Counter.ADMIN_REFUSED, "too_large");
+        tooLate = metrics.count(Counter.ADMIN_REFUSED, "timeout");
+    }
+
+    @Override
+    public void handlerAdded(ChannelHandlerContext ctx) {
+        connected = ctx;
+    }
+
+    /** Bytes have come, before they are decoded. */
+    void onBytes() {
+        ChannelHandlerContext ctx = connected;
+        if (ctx != null && arrival == null && !closing && lastWord == null) {
+            arrival = ctx.executor().schedule(() -> late(ctx), requestMillis, TimeUnit.MILLISECONDS);
+        }
+    }
+
+    private void late(ChannelHandlerContext ctx) {
+        arrival = null;
+        if (answering) {
+            // What came is held up by an answer, not by the client.
+            onBytes();
+        } else if (!closing && lastWord == null) {
+            isHead &= reading != null;
+            String detail = "the request did not come in full within " + requestMillis + " ms";
+            refuse(ctx, tooLate, Answer.error(HttpResponseStatus.REQUEST_TIMEOUT, "timeout", detail));
+        }
+    }
+
+    private void arrived() {
+        Future<?> timer = arrival;
+        arrival = null;
+        if (timer != null) {
+            timer.cancel(false);
+        }
     }
 
     @Override
@@ -118,6 +161,7 @@ final class AdminConnection extends SimpleChannelInboundHandler<Object> {
             refuse(ctx, busy, busy("too many bodies are being read"));
         } else if (isLast) {
             reading = null;
+            arrived();
             whole.add(request);
             answerNext(ctx);
         }
@@ -271,6 +315,7 @@ final class AdminConnection extends SimpleChannelInboundHandler<Object> {
     public void channelInactive(ChannelHandlerContext ctx) {
         // Nobody is left to answer; what is still decoded from the last bytes is dropped.
         closing = true;
+        arrived();
         forgetReading();
         whole.forEach(Asked::release);
         whole.clear();

@@ -42,6 +42,7 @@ public final class AdminServer implements AutoCloseable {
 
     private static final int RECEIVE_BYTES = 8 << 10;
     private static final long IDLE_MILLIS = 30_000;
+    private static final long REQUEST_MILLIS = 30_000;
 
     private final AdminOptions options;
     private final Metrics metrics;
@@ -51,26 +52,33 @@ public final class AdminServer implements AutoCloseable {
     private final Optional<TlsPort> tls;
     private final InetSocketAddress address;
     private final long idleMillis;
+    private final long requestMillis;
     private final EventLoopGroup loop;
     private final ChannelGroup channels = new DefaultChannelGroup(GlobalEventExecutor.INSTANCE);
 
     /** Throws IllegalArgumentException where the options would open the port to others without a token, or name no address. */
     public AdminServer(
             AdminOptions options, AdminState state, RuleControl control, ControlThreads threads, Metrics metrics) {
-        this(options, state, control, threads, metrics, IDLE_MILLIS);
+        this(options, state, control, threads, metrics, IDLE_MILLIS, REQUEST_MILLIS);
     }
 
+    /**
+     * @param idleMillis how long nothing may move on a connection
+     * @param requestMillis how long a request may take from its first byte to its last
+     */
     AdminServer(
             AdminOptions options,
             AdminState state,
             RuleControl control,
             ControlThreads threads,
             Metrics metrics,
-            long idleMillis) {
+            long idleMillis,
+            long requestMillis) {
         this.threads = threads;
         this.options = options;
         this.metrics = metrics;
         this.idleMillis = idleMillis;
+        this.requestMillis = requestMillis;
         address = new InetSocketAddress(checked(options), options.port());
         gate = new AdminGate(options, new Routes(state, control, metrics), metrics);
         tls = options.tls().map(files -> files.port("admin", metrics));
@@ -159,11 +167,12 @@ public final class AdminServer implements AutoCloseable {
             }
             channels.add((Channel) channel);
             tls.ifPresent(port -> port.install(channel));
+            AdminConnection connection = new AdminConnection(gate, threads, bodies, metrics, requestMillis);
             channel.pipeline()
                     .addLast(new IdleStateHandler(0, 0, idleMillis, TimeUnit.MILLISECONDS))
-                    .addLast(new StrictRequestDecoder(() -> {}, RECEIVE_BYTES))
+                    .addLast(new StrictRequestDecoder(connection::onBytes, RECEIVE_BYTES))
                     .addLast(new HttpResponseEncoder())
-                    .addLast(new AdminConnection(gate, threads, bodies, metrics));
+                    .addLast(connection);
         }
     }
 }

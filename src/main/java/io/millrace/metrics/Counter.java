@@ -61,7 +61,7 @@ public enum Counter {
             "millrace_admin_refused_total",
             "requests",
             "Requests to the admin port that were not served; reason is host, origin, token, malformed, too_large,"
-                    + " busy, connections or failed",
+                    + " timeout, busy, connections or failed",
             "reason"),
     CONNECTIONS_ACCEPTED(
             "millrace_connections_accepted_total",

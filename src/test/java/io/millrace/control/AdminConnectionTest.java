@@ -221,10 +221,38 @@ class AdminConnectionTest {
 
     @Test
     void shouldCloseAConnectionThatIsIdle() throws IOException {
-        try (AdminServer impatient = new AdminServer(OPTIONS, state, new FakeControl(), threads, metrics, 100);
+        try (AdminServer impatient = new AdminServer(OPTIONS, state, new FakeControl(), threads, metrics, 100, 30_000);
                 RawClient client = new RawClient(impatient.start())) {
             assertThat(client.isClosed()).isTrue();
         }
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "GET /health/live HTTP/1.1\r\nHost: localhost\r\nX-Slow: ",
+                "POST /api/try HTTP/1.1\r\nHost: localhost\r\nContent-Length: 1000\r\n\r\n"
+            })
+    void shouldRefuseARequestThatComesTooSlowly(String beginning) throws Exception {
+        try (AdminServer impatient = new AdminServer(OPTIONS, state, new FakeControl(), threads, metrics, 30_000, 300);
+                RawClient client = new RawClient(impatient.start())) {
+            client.send(RawClient.request("GET", "/health/live"));
+            assertThat(client.reply(true).status()).isEqualTo(200);
+            Thread.sleep(400); // silence between requests does not count
+            client.send(beginning);
+            client.socket.setSoTimeout(20);
+            int sent = 0;
+            while (!client.hasMore()) {
+                client.send("x");
+                assertThat(sent++).as("bytes sent in a trickle").isLessThan(500);
+            }
+            client.socket.setSoTimeout(5000);
+            RawClient.Reply reply = client.reply(true);
+            assertThat(reply.status()).isEqualTo(408);
+            assertThat(reply.body()).contains("within 300 ms");
+            assertThat(client.isClosed()).isTrue();
+        }
+        assertThat(metrics.count(Counter.ADMIN_REFUSED, "timeout").get()).isEqualTo(1);
     }
 
     @Test

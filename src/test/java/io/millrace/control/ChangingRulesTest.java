@@ -35,7 +35,7 @@ class ChangingRulesTest {
     @BeforeEach
     void start() throws IOException {
         AdminOptions options = new AdminOptions("127.0.0.1", 0, List.of(), Optional.empty());
-        server = new AdminServer(options, new FakeState(), control, threads, metrics, 200);
+        server = new AdminServer(options, new FakeState(), control, threads, metrics, 200, 30_000);
         port = server.start();
     }
 

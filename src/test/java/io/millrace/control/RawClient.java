@@ -8,6 +8,7 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.net.InetAddress;
 import java.net.Socket;
+import java.net.SocketTimeoutException;
 import java.util.Locale;
 import java.util.Map;
 import java.util.TreeMap;
@@ -62,6 +63,18 @@ final class RawClient implements AutoCloseable {
         }
         int length = withBody ? Integer.parseInt(headers.getOrDefault("content-length", "0")) : 0;
         return new Reply(Integer.parseInt(start[1]), headers, new String(in.readNBytes(length), UTF_8));
+    }
+
+    /** Whether something comes within the socket's timeout. */
+    boolean hasMore() throws IOException {
+        in.mark(1);
+        try {
+            boolean more = in.read() >= 0;
+            in.reset();
+            return more;
+        } catch (SocketTimeoutException e) {
+            return false;
+        }
     }
 
     /** True once the other side has closed in an orderly way and nothing more has come. */
