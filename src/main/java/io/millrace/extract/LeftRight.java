@@ -3,6 +3,7 @@ package io.millrace.extract;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import java.util.Objects;
+import org.jspecify.annotations.Nullable;
 
 /** The text between two delimiters. Immutable. */
 final class LeftRight extends Extractor {
@@ -10,6 +11,8 @@ final class LeftRight extends Extractor {
     private final int index;
     private final byte[] right;
     private final boolean orEnd;
+    private final @Nullable Delimiter leftText;
+    private final @Nullable Delimiter rightText;
 
     LeftRight(byte[] left, int index, byte[] right, boolean orEnd) {
         if (index < 0) {
@@ -20,6 +23,8 @@ final class LeftRight extends Extractor {
         // What has no say is made the same, so that extractors that do the same are equal.
         this.index = left.length == 0 ? 0 : index;
         this.orEnd = right.length == 0 || orEnd;
+        leftText = left.length == 0 ? null : new Delimiter(left);
+        rightText = right.length == 0 ? null : new Delimiter(right);
     }
 
     @Override
@@ -50,16 +55,16 @@ final class LeftRight extends Extractor {
     }
 
     private int start(byte[] bytes, int from, int to) {
-        if (left.length == 0) {
+        if (leftText == null) {
             return from;
         }
-        if (left.length == 1) {
+        if (left.length == 1 && index > 0) {
             int at = Slices.indexOfByte(bytes, from, to, left[0], index);
             return at < 0 ? Slices.NOT_FOUND : at + 1;
         }
         int start = from;
         for (int skip = index; skip >= 0; skip--) {
-            int at = Slices.indexOf(bytes, start, to, left);
+            int at = leftText.find(bytes, start, to);
             if (at < 0) {
                 return Slices.NOT_FOUND;
             }
@@ -69,10 +74,10 @@ final class LeftRight extends Extractor {
     }
 
     private int end(byte[] bytes, int start, int to) {
-        if (right.length == 0) {
+        if (rightText == null) {
             return to;
         }
-        int end = Slices.indexOf(bytes, start, to, right);
+        int end = rightText.find(bytes, start, to);
         return end < 0 && orEnd ? to : end;
     }
 
