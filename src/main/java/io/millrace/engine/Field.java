@@ -92,6 +92,22 @@ abstract class Field {
         }
     }
 
+    /** A part of the line that is found by itself. */
+    static final class FromLine extends Field {
+        private final Extractor extractor;
+
+        FromLine(int slot, Extractor extractor) {
+            super(slot);
+            this.extractor = extractor;
+        }
+
+        @Override
+        void fill(Values values) {
+            Row row = values.row();
+            extractor.extract(row.lineBytes(), row.lineStart(), row.lineEnd(), row, slot);
+        }
+    }
+
     /** A part of another slot's value. */
     static final class Extracted extends Field {
         private final int input;

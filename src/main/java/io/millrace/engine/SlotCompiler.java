@@ -29,8 +29,10 @@ final class SlotCompiler {
         this.scripts = scripts;
         this.problems = problems;
         lineFields = new LineFields(plans.stream()
-                .filter(this::isOfLine)
-                .map(plan -> extractor((SlotPlan.Extracted) plan))
+                .filter(SlotPlan.Extracted.class::isInstance)
+                .map(SlotPlan.Extracted.class::cast)
+                .filter(extracted -> isOfLine(extracted) && isLeftRight(extracted))
+                .map(this::extractor)
                 .toList());
     }
 
@@ -74,11 +76,13 @@ final class SlotCompiler {
         });
     }
 
-    private boolean isOfLine(SlotPlan plan) {
-        return plan instanceof SlotPlan.Extracted extracted
-                && extracted.extractor() instanceof FieldConfig.Extractor.LeftRight
-                && plans.get(extracted.input()) instanceof SlotPlan.Builtin input
+    private boolean isOfLine(SlotPlan.Extracted extracted) {
+        return plans.get(extracted.input()) instanceof SlotPlan.Builtin input
                 && input.kind() == SlotPlan.Builtin.Kind.LINE;
+    }
+
+    private static boolean isLeftRight(SlotPlan.Extracted extracted) {
+        return extracted.extractor() instanceof FieldConfig.Extractor.LeftRight;
     }
 
     private Field field(int slot, SlotPlan plan, ConditionCompiler conditions) {
@@ -92,9 +96,12 @@ final class SlotCompiler {
         }
         if (plan instanceof SlotPlan.Extracted extracted) {
             Extractor extractor = extractor(extracted);
-            return isOfLine(plan) && lineFields.pays(extractor)
+            if (!isOfLine(extracted)) {
+                return new Field.Extracted(slot, extracted.input(), extractor);
+            }
+            return isLeftRight(extracted) && lineFields.pays(extractor)
                     ? new Field.OfLine(slot, lineFields.field(extractor))
-                    : new Field.Extracted(slot, extracted.input(), extractor);
+                    : new Field.FromLine(slot, extractor);
         }
         if (plan instanceof SlotPlan.Refined refined) {
             return new Field.Refined(
