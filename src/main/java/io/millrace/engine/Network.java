@@ -5,6 +5,7 @@ import io.millrace.extract.Decimal;
 import io.millrace.extract.LiteralSet;
 import io.millrace.extract.Occurrences;
 import io.millrace.extract.Row;
+import io.millrace.extract.ShortTexts;
 import io.millrace.table.GroupTable;
 import io.millrace.table.SliceHash;
 import java.lang.invoke.MethodHandles;
@@ -129,28 +130,49 @@ final class Network {
 
     static final class ByText extends Switch {
         private final int slot;
+        private final ShortTexts shortKeys;
+        private final Network[] shortWays;
         private final SliceHash hash;
-        private final GroupTable keys;
-        private final Network[] ways;
+        private final GroupTable longKeys;
+        private final Network[] longWays;
 
-        /** The key at number i of the table leads to way i. */
-        ByText(int slot, SliceHash hash, GroupTable keys, Network[] ways) {
+        /**
+         * Short key number i leads to short way i, and the same with those that are longer than {@link
+         * ShortTexts#MOST_BYTES}.
+         */
+        ByText(
+                int slot,
+                ShortTexts shortKeys,
+                Network[] shortWays,
+                SliceHash hash,
+                GroupTable longKeys,
+                Network[] longWays) {
             this.slot = slot;
+            this.shortKeys = shortKeys;
+            this.shortWays = shortWays;
             this.hash = hash;
-            this.keys = keys;
-            this.ways = ways;
+            this.longKeys = longKeys;
+            this.longWays = longWays;
         }
 
         @Override
         void match(Values values, Matches matches) {
-            if (values.has(slot)) {
-                Row row = values.row();
-                byte[] bytes = row.bytes(slot);
-                int from = row.from(slot);
-                int length = row.to(slot) - from;
-                int key = keys.find(hash.hash(bytes, from, length), bytes, from, length);
+            if (!values.has(slot)) {
+                return;
+            }
+            Row row = values.row();
+            byte[] bytes = row.bytes(slot);
+            int from = row.from(slot);
+            int length = row.to(slot) - from;
+            if (length <= ShortTexts.MOST_BYTES) {
+                int key = shortKeys.find(bytes, from, from + length);
                 if (key >= 0) {
-                    ways[key].match(values, matches);
+                    shortWays[key].match(values, matches);
+                }
+            } else if (longWays.length > 0) {
+                int key = longKeys.find(hash.hash(bytes, from, length), bytes, from, length);
+                if (key >= 0) {
+                    longWays[key].match(values, matches);
                 }
             }
         }

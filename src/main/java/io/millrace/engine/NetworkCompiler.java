@@ -4,6 +4,7 @@ import io.millrace.extract.Beginnings;
 import io.millrace.extract.Decimal;
 import io.millrace.extract.LineFields;
 import io.millrace.extract.LiteralSet;
+import io.millrace.extract.ShortTexts;
 import io.millrace.plan.ConditionPlan;
 import io.millrace.plan.NetworkPlan;
 import io.millrace.plan.NetworkPlan.Candidate;
@@ -68,13 +69,7 @@ final class NetworkCompiler {
 
     private Network.Switch compile(Switch plan) {
         if (plan instanceof Switch.ByText text) {
-            GroupTable keys = new GroupTable(0);
-            for (String key : text.ways().keySet()) {
-                byte[] bytes = key.getBytes(StandardCharsets.UTF_8);
-                keys.findOrAdd(hash.hash(bytes, 0, bytes.length), bytes, 0, bytes.length);
-            }
-            return new Network.ByText(
-                    text.textSlot(), hash, keys, ways(text.ways().values()));
+            return compile(text);
         }
         if (plan instanceof Switch.ByStart start) {
             return new Network.ByStart(
@@ -101,6 +96,25 @@ final class NetworkCompiler {
                 range.slot(),
                 range.bounds().stream().map(bound -> Decimal.of(bound.text())).toArray(Decimal[]::new),
                 ways(range.regions()));
+    }
+
+    private Network.ByText compile(Switch.ByText plan) {
+        List<byte[]> shortKeys = new ArrayList<>();
+        List<NetworkPlan> shortWays = new ArrayList<>();
+        GroupTable longKeys = new GroupTable(0);
+        List<NetworkPlan> longWays = new ArrayList<>();
+        plan.ways().forEach((text, way) -> {
+            byte[] key = text.getBytes(StandardCharsets.UTF_8);
+            if (key.length <= ShortTexts.MOST_BYTES) {
+                shortKeys.add(key);
+                shortWays.add(way);
+            } else {
+                longKeys.findOrAdd(hash.hash(key, 0, key.length), key, 0, key.length);
+                longWays.add(way);
+            }
+        });
+        return new Network.ByText(
+                plan.textSlot(), new ShortTexts(shortKeys), ways(shortWays), hash, longKeys, ways(longWays));
     }
 
     private Network.Start compile(StartWays start) {

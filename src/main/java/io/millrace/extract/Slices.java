@@ -13,7 +13,7 @@ public final class Slices {
     private Slices() {}
 
     public static boolean equals(byte[] bytes, int from, int to, byte[] other) {
-        return Arrays.equals(bytes, from, to, other, 0, other.length);
+        return to - from == other.length && Arrays.equals(bytes, from, to, other, 0, other.length);
     }
 
     public static boolean equals(byte[] a, int aFrom, int aTo, byte[] b, int bFrom, int bTo) {
