@@ -154,16 +154,37 @@ abstract class Field {
         }
     }
 
-    /** Another slot's value after steps, checked against its type, or the default. */
-    static final class Refined extends Field {
+    /** Another slot's value as it is. */
+    static final class Copied extends Field {
         private final int input;
+
+        Copied(int slot, int input) {
+            super(slot);
+            this.input = input;
+        }
+
+        @Override
+        void fill(Values values) {
+            Row row = values.row();
+            if (values.has(input)) {
+                row.set(slot, row.bytes(input), row.from(input), row.to(input));
+            } else {
+                row.setAbsent(slot);
+            }
+        }
+    }
+
+    /** A value after steps, checked against its type, or the default. */
+    static final class Refined extends Field {
+        private final Field raw;
         private final Transform[] transforms;
         private final FieldType type;
         private final byte @Nullable [] defaultText;
 
-        Refined(int slot, int input, Transform[] transforms, FieldType type, @Nullable String defaultText) {
-            super(slot);
-            this.input = input;
+        /** @param raw what fills the same slot with the value before all steps */
+        Refined(Field raw, Transform[] transforms, FieldType type, @Nullable String defaultText) {
+            super(raw.slot);
+            this.raw = raw;
             this.transforms = transforms;
             this.type = type;
             this.defaultText = defaultText == null ? null : defaultText.getBytes(StandardCharsets.UTF_8);
@@ -172,8 +193,8 @@ abstract class Field {
         @Override
         void fill(Values values) {
             Row row = values.row();
-            if (values.has(input)) {
-                row.set(slot, row.bytes(input), row.from(input), row.to(input));
+            raw.fill(values);
+            if (row.state(slot) == Row.PRESENT) {
                 for (Transform transform : transforms) {
                     transform.apply(row, slot);
                 }

@@ -24,6 +24,9 @@ final class SlotCompiler {
     private final List<Problem> problems;
     private final LineFields lineFields;
 
+    /** By slot, how many others refine its value. */
+    private final int[] refinements;
+
     SlotCompiler(List<SlotPlan> plans, ScriptCompiler scripts, List<Problem> problems) {
         this.plans = plans;
         this.scripts = scripts;
@@ -34,6 +37,10 @@ final class SlotCompiler {
                 .filter(extracted -> isOfLine(extracted) && isLeftRight(extracted))
                 .map(this::extractor)
                 .toList());
+        refinements = new int[plans.size()];
+        plans.stream()
+                .filter(SlotPlan.Refined.class::isInstance)
+                .forEach(refined -> refinements[((SlotPlan.Refined) refined).input()]++);
     }
 
     /** What the left/right fields of the line have in common. */
@@ -95,18 +102,11 @@ final class SlotCompiler {
             };
         }
         if (plan instanceof SlotPlan.Extracted extracted) {
-            Extractor extractor = extractor(extracted);
-            if (!isOfLine(extracted)) {
-                return new Field.Extracted(slot, extracted.input(), extractor);
-            }
-            return isLeftRight(extracted) && lineFields.pays(extractor)
-                    ? new Field.OfLine(slot, lineFields.field(extractor))
-                    : new Field.FromLine(slot, extractor);
+            return extracted(slot, extracted);
         }
         if (plan instanceof SlotPlan.Refined refined) {
             return new Field.Refined(
-                    slot,
-                    refined.input(),
+                    raw(slot, refined.input()),
                     transforms(refined),
                     refined.type(),
                     refined.defaultText().orElse(null));
@@ -132,6 +132,29 @@ final class SlotCompiler {
         }
         SlotPlan.Printed printed = (SlotPlan.Printed) plan;
         return new Field.Printed(slot, printed.input(), printed.type());
+    }
+
+    private Field extracted(int slot, SlotPlan.Extracted plan) {
+        Extractor extractor = extractor(plan);
+        if (!isOfLine(plan)) {
+            return new Field.Extracted(slot, plan.input(), extractor);
+        }
+        return isLeftRight(plan) && lineFields.pays(extractor)
+                ? new Field.OfLine(slot, lineFields.field(extractor))
+                : new Field.FromLine(slot, extractor);
+    }
+
+    /**
+     * What fills a slot with another slot's value. Where that is a part of the line which nothing else refines, it is looked for right here: asking the other
+     * slot would cost as much as a short search.
+     */
+    private Field raw(int slot, int input) {
+        return plans.get(input) instanceof SlotPlan.Extracted extracted
+                        && isOfLine(extracted)
+                        && isLeftRight(extracted)
+                        && refinements[input] == 1
+                ? extracted(slot, extracted)
+                : new Field.Copied(slot, input);
     }
 
     private Extractor extractor(SlotPlan.Extracted plan) {
