@@ -14,8 +14,8 @@ final class RecordBuffers {
     /** What the records of one block hardly ever reach. */
     static final int USUAL_BYTES = 512 << 10;
 
-    /** Fewer bytes are not worth holding a buffer of the usual size for as long as they wait to be written. */
-    private static final int LEAST_BYTES = 32 << 10;
+    /** Fewer bytes get a buffer of their own size, so that what waits to be written holds at most twice its bytes. */
+    private static final int LEAST_BYTES = USUAL_BYTES / 2;
 
     private static final int MOST_KEPT = 16;
 

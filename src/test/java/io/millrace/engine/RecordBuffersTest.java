@@ -10,7 +10,7 @@ import java.util.Set;
 import org.junit.jupiter.api.Test;
 
 class RecordBuffersTest {
-    private static final int USUAL = 100_000;
+    private static final int USUAL = 300_000;
 
     private final UnpooledByteBufAllocator allocator = new UnpooledByteBufAllocator(true);
     private final RecordBuffers buffers = new RecordBuffers(allocator);
@@ -36,7 +36,7 @@ class RecordBuffersTest {
 
     @Test
     void hasRoomForWhatWasAskedFor() {
-        for (int bytes : new int[] {1, 32 << 10, (512 << 10) - 1, 512 << 10, 3 << 20}) {
+        for (int bytes : new int[] {1, 256 << 10, (512 << 10) - 1, 512 << 10, 3 << 20}) {
             ByteBuf buffer = buffers.take(bytes);
             assertThat(buffer.writeZero(bytes).readableBytes()).isEqualTo(bytes);
             buffer.release();
@@ -59,7 +59,7 @@ class RecordBuffersTest {
 
     @Test
     void letsTheAllocatorGiveWhatIsSmallOrMayGrow() {
-        for (int bytes : new int[] {1000, 512 << 10}) {
+        for (int bytes : new int[] {1000, 255 << 10, 512 << 10}) {
             ByteBuf buffer = buffers.take(bytes);
             assertThat(allocated()).isEqualTo(bytes);
             buffer.writeZero(bytes).writeZero(bytes);
