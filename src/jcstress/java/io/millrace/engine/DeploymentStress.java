@@ -21,6 +21,7 @@ public class DeploymentStress {
     private static Deployment deployment(int number) {
         Deployment.Rules rules = new Deployment.Rules(
                 List.of(),
+                List.of(),
                 new LiveRule[0],
                 Map.of(),
                 Map.of(),
