@@ -154,26 +154,6 @@ abstract class Field {
         }
     }
 
-    /** Another slot's value as it is. */
-    static final class Copied extends Field {
-        private final int input;
-
-        Copied(int slot, int input) {
-            super(slot);
-            this.input = input;
-        }
-
-        @Override
-        void fill(Values values) {
-            Row row = values.row();
-            if (values.has(input)) {
-                row.set(slot, row.bytes(input), row.from(input), row.to(input));
-            } else {
-                row.setAbsent(slot);
-            }
-        }
-    }
-
     /** A value after steps, checked against its type, or the default. */
     static final class Refined extends Field {
         private final Field raw;

@@ -146,7 +146,7 @@ final class SlotCompiler {
 
     /**
      * What fills a slot with another slot's value. Where that is a part of the line which nothing else refines, it is looked for right here: asking the other
-     * slot would cost as much as a short search.
+     * slot would cost as much as a short search. (Where somebody asks for the other slot too, it is looked for once more.)
      */
     private Field raw(int slot, int input) {
         return plans.get(input) instanceof SlotPlan.Extracted extracted
@@ -154,7 +154,7 @@ final class SlotCompiler {
                         && isLeftRight(extracted)
                         && refinements[input] == 1
                 ? extracted(slot, extracted)
-                : new Field.Copied(slot, input);
+                : new Field.Extracted(slot, input, Extractors.whole());
     }
 
     private Extractor extractor(SlotPlan.Extracted plan) {
