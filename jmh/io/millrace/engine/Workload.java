@@ -1,5 +1,10 @@
 package io.millrace.engine;
 
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+
 /**
  * Configs of the workloads that {@code docs/benchmarks.md} measures end to end, by name:
  *
@@ -12,6 +17,7 @@ package io.millrace.engine;
  *   <li>{@code scripts-config-N, scripts-lowered-N, scripts-script-N}: N rules as in {@code w4q}, with conditions of the
  *       config, expressions that become tests, and expressions that Aviator runs
  *   <li>{@code w6-N}: N rules, each with a field that no other has, and a condition on it that never holds
+ *   <li>a path that ends in {@code .yaml}: the config in that file, of which the first stream counts
  * </ul>
  */
 final class Workload {
@@ -39,6 +45,9 @@ final class Workload {
     private Workload() {}
 
     static String config(String name) {
+        if (name.endsWith(".yaml")) {
+            return read(Path.of(name));
+        }
         int dash = name.lastIndexOf('-');
         String work = dash < 0 ? name : name.substring(0, dash);
         int count = dash < 0 ? 1 : Integer.parseInt(name.substring(dash + 1));
@@ -48,6 +57,14 @@ final class Workload {
             config.append(rule(work, i)).append("}\n");
         }
         return config.toString();
+    }
+
+    private static String read(Path file) {
+        try {
+            return Files.readString(file);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
     }
 
     private static String rule(String work, int i) {

@@ -17,7 +17,8 @@ import org.openjdk.jmh.annotations.Warmup;
 
 /**
  * Of what a line costs end to end, how much is the worker's? ns a line of one worker, from memory, for the workloads
- * with few rules ({@code w1} to {@code w3}) and with a field of its own for each rule ({@code w6}).
+ * with few rules ({@code w1} to {@code w3}) and with a field of its own for each rule ({@code w6}), or for a config of
+ * yours: {@code -p work=pipeline.yaml}.
  */
 @State(Scope.Thread)
 @BenchmarkMode(Mode.AverageTime)
