@@ -27,8 +27,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 /**
  * The whole service makes no garbage of lines: all of its threads together allocate less than a tenth of a byte for each, over TCP or HTTP, plain or
- * compressed, with nearly everything in use that rules can do. The test's own thread sends, and is not counted. Left out are patterns that their literals
- * do not decide: the engine for them allocates with each search.
+ * compressed, with nearly everything in use that rules can do. The test's own thread sends, and is not counted.
  */
 class AllocationIT {
     private static final double LIMIT = 0.1;

@@ -12,7 +12,7 @@ import java.util.Locale;
 import java.util.Random;
 
 /**
- * A config in which every extractor, transform, operator and aggregate of this version is in use, patterns only where the literals in them decide, and bodies of
+ * A config in which every extractor, transform, operator and aggregate of this version is in use, and bodies of
  * lines for its two streams: access logs with a time in words, and JSON with one in milliseconds. All lines of a body have the same time.
  */
 final class FullWorkload {
@@ -51,6 +51,12 @@ final class FullWorkload {
                       - append: "!"
                   same:     {of: method, transform: [{const: x}]}
                   token:    {of: target, regex: {pattern: 'token=(\\w+)', group: 1}}
+                  version:  {of: target, regex: {pattern: '^/\\w+/(v\\d+)', group: 1}}
+                  asked:    {query: {of: target, param: q}}
+                  up:       {logfmt: up}
+                  clean:    {of: target, transform: [cleanUrl, {substring: [0, 20]}]}
+                  grade:    {of: status, transform: [{switch: [{where: {status: {gte: 500}}, value: bad}, {default: fine}]}]}
+                  masked:   {of: target, transform: [{replace: {pattern: '\\d+', with: "<$0>"}}]}
               events:
                 time: {field: at, format: epochMillis}
                 fields:
@@ -98,7 +104,7 @@ final class FullWorkload {
               - {name: orders, from: access, where: {bytes: {gt: 10}, rt: {gte: 0.5}, status: {lt: 600, lte: 599}, page: {between: [1, 7]}}, groupBy: [page], select: {n: count()}, window: 100s, to: nothing}
               - {name: texts, from: access, where: {path: {contains: /v, startsWith: /api, endsWith: s}, target: {containsAny: ["page=1", "page=2", "page=3"]}}, groupBy: [path], select: {n: count()}, window: 100s, to: nothing}
               - {name: present, from: access, where: {absent: {exists: false}, agent: {exists: true}}, groupBy: [host], select: {n: count()}, window: 100s, to: nothing}
-              - {name: patterns, from: access, where: {any: [{target: {matches: 'never[0-9]+'}}, {target: {matches: 'items|stock'}}]}, groupBy: [host], select: {n: count(token)}, window: 100s, to: nothing}
+              - {name: patterns, from: access, where: {any: [{target: {matches: 'never[0-9]+'}}, {target: {matches: 'items|stock'}}, {line: {matches: '\\b[45]\\d\\d\\b'}}]}, groupBy: [host, version], select: {n: count(token), m: count(masked)}, window: 100s, to: nothing}
               - name: nested
                 from: access
                 where:
@@ -108,6 +114,7 @@ final class FullWorkload {
                 select: {n: count(), spread: stddev(rt)}
                 window: 100s
                 to: nothing
+              - {name: computed, from: access, where: {aviator: "status >= 200 && bytes * 2 > 100 && string.startsWith(method, 'P')"}, groupBy: [host], select: {n: count()}, window: 100s, to: nothing}
               - {name: folded, from: access, where: {path: {startsWith: /API, ignoreCase: true}, agent: {contains: mozilla, ignoreCase: true}, method: {eq: get, ignoreCase: true}, host: {endsWith: LE, ignoreCase: true}}, groupBy: [host], select: {n: count()}, window: 100s, to: nothing}
               - {name: json-texts, from: events, where: {level: [warn, error], tags: {contains: '"b'}, second: {ne: c}, msg: {contains: "\\u00e9t\\u00e9"}, gone: "-"}, groupBy: [level], select: {n: count()}, window: 100s, to: nothing}
               - {name: broken, from: access, where: {status: {gte: 500}}, emit: [time, client, path, status, rt, absent, agent], to: [records, plain]}

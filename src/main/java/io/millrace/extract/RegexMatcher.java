@@ -6,40 +6,49 @@ import com.google.re2j.PatternSyntaxException;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.TreeSet;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A compiled pattern and what it needs for a search, in time linear in the input. Bytes that are no UTF-8 are seen as
- * U+FFFD. Mostly literals that the pattern needs decide ({@link RegexScreen}); where they do not, a search allocates 24
- * bytes within the engine, a match 24 more, and what asks for its groups another 56 or so: the engine's view of the
- * text and its copies of where groups begin and end, which nothing that it offers can do without.
+ * U+FFFD. Mostly literals that the pattern needs decide ({@link RegexScreen}); where they do not, {@link RegexSearch}
+ * does, and for texts that are too long for it the library's own machine, which allocates.
  *
  * <p>Owned by one worker; give others a {@link #copy()}. Equal if the patterns are.
  */
 public final class RegexMatcher {
     /**
-     * The engine follows empty steps by recursion, at worst one deeper with each instruction; so many need half a stack
-     * of 1 MiB.
+     * The library's machine follows empty steps by recursion, at worst one deeper with each instruction; so many need
+     * half a stack of 1 MiB.
      */
     static final int MAX_INSTRUCTIONS = 4_000;
 
     /** The estimate may be several times too high, so only what is hopeless is refused before it is compiled. */
     private static final int MAX_ESTIMATE = 20 * MAX_INSTRUCTIONS;
 
-    private final String source;
+    private final Pattern pattern;
     private final RegexScreen screen;
+    private final RegexProgram program;
     private final Utf8Text text = new Utf8Text();
-    private final Matcher matcher;
+    private final RegexSearch search;
 
-    private RegexMatcher(String source, Pattern pattern, RegexScreen screen) {
-        this.source = source;
+    /** The library's, from the first text on that needs it. */
+    private @Nullable Matcher machine;
+
+    /** Whether the match that is held is the machine's. */
+    private boolean byMachine;
+
+    private RegexMatcher(Pattern pattern, RegexScreen screen, RegexProgram program) {
+        this.pattern = pattern;
         this.screen = screen;
-        matcher = pattern.matcher(text);
+        this.program = program;
+        search = new RegexSearch(program, pattern.groupCount(), text);
     }
 
     public static RegexMatcher compile(String pattern) throws PatternException {
         Pattern compiled = compilePattern(pattern);
-        return new RegexMatcher(pattern, compiled, RegexScreen.of(pattern));
+        return new RegexMatcher(compiled, RegexScreen.of(pattern), new RegexProgram(compiled));
     }
 
     static Pattern compilePattern(String source) throws PatternException {
@@ -99,8 +108,9 @@ public final class RegexMatcher {
             case NO -> false;
             case YES -> true;
             case PERHAPS -> {
-                boolean found = run(bytes, from, to);
-                text.release();
+                text.show(bytes, from, to);
+                boolean found = findFrom(0, false);
+                release();
                 yield found;
             }
         };
@@ -108,13 +118,11 @@ public final class RegexMatcher {
 
     /** Looks for the first match and holds on to it until {@link #release()}. */
     boolean search(byte[] bytes, int from, int to) {
-        return screen.verdict(bytes, from, to) != RegexScreen.Verdict.NO && run(bytes, from, to);
-    }
-
-    private boolean run(byte[] bytes, int from, int to) {
+        if (screen.verdict(bytes, from, to) == RegexScreen.Verdict.NO) {
+            return false;
+        }
         text.show(bytes, from, to);
-        matcher.reset();
-        return matcher.find();
+        return findFrom(0, true);
     }
 
     /**
@@ -122,24 +130,49 @@ public final class RegexMatcher {
      * further, so that there is never a match within one.
      */
     boolean searchNext() {
-        int end = matcher.end();
-        if (matcher.start() == end) {
+        int end = endIndex(0);
+        if (startIndex(0) == end) {
             end += isPair(end) ? 2 : 1;
         }
-        return end <= text.length() && matcher.find(end);
+        return end <= text.length() && findFrom(end, true);
     }
 
     private boolean isPair(int index) {
         return index + 1 < text.length() && Character.isHighSurrogate(text.charAt(index));
     }
 
+    private boolean findFrom(int index, boolean withGroups) {
+        byMachine = !search.isFor(text.length(), index);
+        return byMachine ? machine().find(index) : search.find(index, withGroups);
+    }
+
+    private Matcher machine() {
+        if (machine == null) {
+            // A pattern of its own: matchers of one share a pool of machines, and allocate where they meet at it.
+            machine = Pattern.compile(pattern.pattern()).matcher(text);
+        }
+        return machine.reset();
+    }
+
     /** Where a group of the match begins in the array searched; -1 for a group that took no part. */
     int start(int group) {
-        return byteOffset(matcher.start(group));
+        return byteOffset(startIndex(group));
     }
 
     int end(int group) {
-        return byteOffset(matcher.end(group));
+        return byteOffset(endIndex(group));
+    }
+
+    private int startIndex(int group) {
+        return byMachine ? held().start(group) : search.start(group);
+    }
+
+    private int endIndex(int group) {
+        return byMachine ? held().end(group) : search.end(group);
+    }
+
+    private Matcher held() {
+        return Objects.requireNonNull(machine, "no match is held");
     }
 
     private int byteOffset(int index) {
@@ -149,10 +182,12 @@ public final class RegexMatcher {
     /** Lets go of the input. */
     void release() {
         text.release();
+        search.release();
     }
 
     /** The text which the pattern stands for, if it is one text and nothing else; else nothing. */
     byte[] literal() {
+        String source = toString();
         List<String> alternatives = source.startsWith("(?") ? List.of() : PatternLiterals.alternatives(source);
         return alternatives.size() == 1
                         && PatternLiterals.parts(alternatives.get(0)).size() == 1
@@ -162,17 +197,17 @@ public final class RegexMatcher {
 
     /** How many groups the pattern has, besides the whole match. */
     int groups() {
-        return matcher.groupCount();
+        return pattern.groupCount();
     }
 
     /** The number of a group given by its number or name. */
     int group(String group) throws PatternException {
-        Map<String, Integer> names = matcher.pattern().namedGroups();
+        Map<String, Integer> names = pattern.namedGroups();
         Integer named = names.get(group);
         if (named != null) {
             return named;
         }
-        int count = matcher.groupCount();
+        int count = groups();
         if (!isNumber(group)) {
             throw new PatternException(
                     "the pattern has no group named '" + group + "'; "
@@ -197,22 +232,21 @@ public final class RegexMatcher {
 
     /** An equal one for another worker. */
     public RegexMatcher copy() {
-        // Compiled anew: matchers of one Pattern share a pool of machines, and allocate where they meet at it.
-        return new RegexMatcher(source, Pattern.compile(source), screen);
+        return new RegexMatcher(pattern, screen, program);
     }
 
     @Override
     public boolean equals(Object other) {
-        return other instanceof RegexMatcher that && source.equals(that.source);
+        return other instanceof RegexMatcher that && toString().equals(that.toString());
     }
 
     @Override
     public int hashCode() {
-        return source.hashCode();
+        return toString().hashCode();
     }
 
     @Override
     public String toString() {
-        return source;
+        return pattern.pattern();
     }
 }

@@ -1,5 +1,7 @@
 package io.millrace.extract;
 
+import com.google.re2j.Instructions;
+
 /**
  * A slice of bytes seen as characters, without a {@code String}: ASCII is read in place, anything else is decoded into
  * an array that is reused. Bytes that are no UTF-8 are seen as U+FFFD. Knows for every character at which byte it
@@ -76,6 +78,36 @@ final class Utf8Text implements CharSequence {
             return from + index;
         }
         return index == length ? to : offsets[index];
+    }
+
+    /** The character that begins at an index. */
+    int codePointAt(int index) {
+        return inPlace ? bytes[from + index] : Character.codePointAt(chars, index, length);
+    }
+
+    /** The next index, from one on, of a character that is among these ASCII characters or none of ASCII; -1 if there is none. */
+    int indexOfAny(boolean[] ascii, int index) {
+        if (inPlace) {
+            byte[] bytes = this.bytes;
+            for (int i = from + index; i < to; i++) {
+                if (ascii[bytes[i]]) {
+                    return i - from;
+                }
+            }
+            return -1;
+        }
+        for (int i = index; i < length; i++) {
+            if (chars[i] >= ascii.length || ascii[chars[i]]) {
+                return i;
+            }
+        }
+        return -1;
+    }
+
+    /** What the pattern library says of the place before an index: {@link Instructions#around}. */
+    int around(int index) {
+        int before = index == 0 ? -1 : inPlace ? bytes[from + index - 1] : Character.codePointBefore(chars, index);
+        return Instructions.around(before, index == length ? -1 : codePointAt(index));
     }
 
     @Override

@@ -1,0 +1,4 @@
+@NullMarked
+package com.google.re2j;
+
+import org.jspecify.annotations.NullMarked;
