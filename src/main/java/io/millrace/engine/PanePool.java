@@ -1,6 +1,7 @@
 package io.millrace.engine;
 
 import io.millrace.window.Pane;
+import io.millrace.window.Spares;
 import java.util.ArrayDeque;
 
 /** Panes that wait for their next window. Owned by the collector. */
@@ -14,19 +15,23 @@ final class PanePool {
     /** So few: a window that is open, those that lateness keeps open beside it, the next. */
     private static final int FEW = 4;
 
+    /** What all panes together keep of large groups' sets and sketches. */
+    private static final long KEEP_PARTS_BYTES = 4 << 20;
+
     /** Panes that are kept. */
     private static final int MAX_SPARE = 16;
 
     /** Those that keep most are last, and taken first. */
     private final ArrayDeque<Pane> spare = new ArrayDeque<>();
 
+    private final Spares parts = new Spares(KEEP_PARTS_BYTES);
     private int made;
 
     /** One that must begin before it is used. */
     Pane take() {
         Pane pane = spare.pollLast();
         if (pane == null) {
-            pane = new Pane(made < FEW ? FEW_KEEP_BYTES : KEEP_BYTES);
+            pane = new Pane(made < FEW ? FEW_KEEP_BYTES : KEEP_BYTES, parts);
             made++;
         }
         return pane;

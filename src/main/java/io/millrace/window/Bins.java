@@ -5,7 +5,6 @@ import java.util.Arrays;
 /**
  * Counts by an index that may be anything: pages of counts behind a directory that covers the pages from the lowest to
  * the highest used. Values far apart so cost a reference a page between them and no more. Iteration makes no objects.
- * Pages outlive a reset wherever they were used, so that they serve values of another size as well.
  */
 final class Bins {
     private static final int PAGE_SHIFT = 5;
@@ -15,15 +14,15 @@ final class Bins {
     private static final long[] NO_PAGE = new long[0];
     private static final long[][] NO_PAGES = new long[0][];
 
+    private final Spares spares;
     private long[][] pages = NO_PAGES;
-
-    /** Pages of zeros. */
-    private long[][] spares = NO_PAGES;
-
-    private int spareCount;
     private int firstPage;
     private int pagesHeld;
     private long count;
+
+    Bins(Spares spares) {
+        this.spares = spares;
+    }
 
     /** The sum of all counts. */
     long count() {
@@ -44,15 +43,11 @@ final class Bins {
     private long[] page(int at) {
         long[] page = pages[at];
         if (page == NO_PAGE) {
-            page = spareCount > 0 ? spares[--spareCount] : newPage();
+            page = spares.takeLongs(PAGE_LENGTH);
             pages[at] = page;
+            pagesHeld++;
         }
         return page;
-    }
-
-    private long[] newPage() {
-        pagesHeld++;
-        return new long[PAGE_LENGTH];
     }
 
     /** Makes the directory reach from one page to another, with some room on the side on which it grows. */
@@ -122,34 +117,22 @@ final class Bins {
         throw new IllegalStateException("rank " + rank + " of " + count);
     }
 
-    /** Forgets all counts, and the memory too where it is more than {@code keepBytes}. */
+    /** Forgets all counts, and the directory too where it is more than {@code keepBytes}. */
     void reset(int keepBytes) {
+        for (int i = 0; i < pages.length && pagesHeld > 0; i++) {
+            if (pages[i] != NO_PAGE) {
+                spares.giveLongs(pages[i]);
+                pages[i] = NO_PAGE;
+                pagesHeld--;
+            }
+        }
         if (heldBytes() > keepBytes) {
             pages = NO_PAGES;
-            spares = NO_PAGES;
-            spareCount = 0;
-            pagesHeld = 0;
-        } else if (count > 0) {
-            sparePages();
         }
         count = 0;
     }
 
-    private void sparePages() {
-        if (spares.length < pagesHeld) {
-            spares = Arrays.copyOf(spares, pagesHeld);
-        }
-        for (int i = 0; i < pages.length; i++) {
-            long[] page = pages[i];
-            if (page != NO_PAGE) {
-                Arrays.fill(page, 0);
-                spares[spareCount++] = page;
-                pages[i] = NO_PAGE;
-            }
-        }
-    }
-
     long heldBytes() {
-        return 4L * (pages.length + spares.length) + (long) PAGE_BYTES * pagesHeld;
+        return 4L * pages.length + (long) PAGE_BYTES * pagesHeld;
     }
 }

@@ -34,13 +34,17 @@ public final class Cells {
     private final Holder[][] spares = new Holder[Holder.SHELVES][];
     private final int[] spareCounts = new int[Holder.SHELVES];
     private long spareBytes;
+    private final Spares parts;
 
     /**
      * {@code keepBytes}: how much memory outlives a {@link #clear}, for each of the arrays and for all spare holders
      * together.
+     *
+     * @param parts where the larger parts of holders come from and go to
      */
-    Cells(long keepBytes) {
+    Cells(long keepBytes, Spares parts) {
         this.keepBytes = keepBytes;
+        this.parts = parts;
         Arrays.fill(spares, NO_HOLDERS);
     }
 
@@ -103,7 +107,7 @@ public final class Cells {
             spareCounts[shelf] = spare - 1;
             spareBytes -= put.heldBytes();
         } else {
-            put = Holder.make(shelf);
+            put = Holder.make(shelf, parts);
         }
         holders[place] = put;
         holderBytes += put.heldBytes();

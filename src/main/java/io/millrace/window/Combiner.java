@@ -30,6 +30,7 @@ public final class Combiner {
     private long[] keyStarts = new long[MIN_ROWS];
     private long[] keyHashes = new long[MIN_ROWS];
     private final PairTable index;
+    private final Spares parts;
     private final Cells cells;
     private int[] rowTables = new int[MIN_ROWS];
     private int[] rowKeys = new int[MIN_ROWS];
@@ -49,7 +50,8 @@ public final class Combiner {
         keySlots = new HashSlots(keepBytes);
         keyTexts = new KeyArena(keepBytes);
         index = new PairTable(keepBytes);
-        cells = new Cells(keepBytes);
+        parts = new Spares(keepBytes);
+        cells = new Cells(keepBytes, parts);
     }
 
     /**
@@ -222,6 +224,7 @@ public final class Combiner {
                 + keyTexts.heldBytes()
                 + index.heldBytes()
                 + cells.heldBytes()
+                + parts.heldBytes()
                 + 20L * keyStarts.length
                 + 12L * rowTables.length;
     }

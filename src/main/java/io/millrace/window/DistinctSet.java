@@ -16,24 +16,26 @@ final class DistinctSet extends Holder {
     static final int EXACT = 1000;
 
     /** 2^14 registers, 16 KiB: a standard error of 0.61%, so that 3% is nearly five of them. */
-    private static final int PRECISION = 14;
+    static final int PRECISION = 14;
 
-    private static final int SKETCH_BYTES = OBJECT_BYTES + (1 << PRECISION);
+    static final int SKETCH_BYTES = OBJECT_BYTES + (1 << PRECISION);
     private static final int MIN_SLOTS = 16;
-    private static final long[] NO_SLOTS = new long[0];
 
     /** What takes the place of the hash 0, which marks a free slot. */
     private static final long ZERO = 0x9E37_79B9_7F4A_7C15L;
 
-    private long[] slots = new long[MIN_SLOTS];
+    private final Spares spares;
+
+    /** The slots as long as these are enough. */
+    private final long[] few = new long[MIN_SLOTS];
+
+    private long[] slots = few;
     private int size;
     private @Nullable UltraLogLog sketch;
 
-    /** Empty, for the next time that one is needed. */
-    private @Nullable UltraLogLog spareSketch;
-
-    /** Whether it may hold set and sketch both. */
-    private boolean keepsBoth;
+    DistinctSet(Spares spares) {
+        this.spares = spares;
+    }
 
     void add(long hash) {
         long key = hash == 0 ? ZERO : hash;
@@ -77,7 +79,7 @@ final class DistinctSet extends Holder {
 
     private void grow() {
         long[] old = slots;
-        slots = new long[old.length * 2];
+        slots = spares.takeLongs(old.length * 2);
         int mask = slots.length - 1;
         for (long key : old) {
             if (key != 0) {
@@ -88,24 +90,35 @@ final class DistinctSet extends Holder {
                 slots[at] = key;
             }
         }
+        give(old);
     }
 
     private UltraLogLog toSketch() {
-        UltraLogLog made = spareSketch == null ? UltraLogLog.create(PRECISION) : spareSketch;
-        spareSketch = null;
+        UltraLogLog made = spares.takeSketch();
         for (long key : slots) {
             if (key != 0) {
                 made.add(key);
             }
         }
-        if (keepsBoth) {
-            Arrays.fill(slots, 0);
-        } else {
-            slots = NO_SLOTS;
-        }
-        size = 0;
+        clearSlots();
         sketch = made;
         return made;
+    }
+
+    private void clearSlots() {
+        if (size > 0) {
+            give(slots);
+        }
+        slots = few;
+        size = 0;
+    }
+
+    private void give(long[] slots) {
+        if (slots == few) {
+            Arrays.fill(few, 0);
+        } else {
+            spares.giveLongs(slots);
+        }
     }
 
     long count() {
@@ -119,23 +132,16 @@ final class DistinctSet extends Holder {
 
     @Override
     void reset(int keptBytes) {
-        keepsBoth = keptBytes >= KEPT_BY_FEW_BYTES;
-        if (!keepsBoth) {
-            spareSketch = null;
-        } else if (sketch != null) {
-            spareSketch = sketch.reset();
+        clearSlots();
+        if (sketch != null) {
+            spares.giveSketch(sketch);
+            sketch = null;
         }
-        sketch = null;
-        if (slots.length == 0 || 8 * slots.length > keptBytes) {
-            slots = new long[MIN_SLOTS];
-        } else if (size > 0) {
-            Arrays.fill(slots, 0);
-        }
-        size = 0;
     }
 
     @Override
     long heldBytes() {
-        return OBJECT_BYTES + 8L * slots.length + (sketch == null && spareSketch == null ? 0 : SKETCH_BYTES);
+        long grown = slots == few ? 0 : 8L * slots.length;
+        return OBJECT_BYTES + 8L * MIN_SLOTS + grown + (sketch == null ? 0 : SKETCH_BYTES);
     }
 }

@@ -19,7 +19,7 @@ public final class GroupUnion {
     /** Arrays that are longer than this are given up when a window is published. */
     private static final int KEPT_PLACES = 1 << 20;
 
-    private final Cells sums = new Cells(1 << 20);
+    private final Cells sums = new Cells(1 << 20, new Spares(1 << 20));
     private Pane pane = new Pane(0);
     private RowLayout layout = RowLayout.of(List.of());
     private int maxGroups;

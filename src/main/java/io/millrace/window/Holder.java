@@ -18,13 +18,13 @@ abstract sealed class Holder permits TextHolder, ExactSums, DistinctSet, RankSke
     /** Header and fields of an object, header of an array, reference to it, roughly. */
     static final int OBJECT_BYTES = 64;
 
-    /** A new one of that kind. */
-    static Holder make(int shelf) {
+    /** A new one of that kind. {@code spares}: where its larger parts come from and go to. */
+    static Holder make(int shelf, Spares spares) {
         return switch (shelf) {
             case TextHolder.SHELF -> new TextHolder();
             case ExactSums.SHELF -> new ExactSums();
-            case DistinctSet.SHELF -> new DistinctSet();
-            case RankSketch.SHELF -> new RankSketch();
+            case DistinctSet.SHELF -> new DistinctSet(spares);
+            case RankSketch.SHELF -> new RankSketch(spares);
             case SampleHolder.SHELF -> new SampleHolder();
             default -> throw new IllegalArgumentException("no shelf " + shelf);
         };

@@ -57,10 +57,15 @@ public final class Pane {
 
     /** {@code keepBytes}: how much memory each of its parts may keep when it begins anew. */
     public Pane(long keepBytes) {
+        this(keepBytes, new Spares(keepBytes));
+    }
+
+    /** The same with what it shares with other panes of its owner. */
+    public Pane(long keepBytes, Spares parts) {
         this.keepBytes = keepBytes;
         keys = new GroupTable(keepBytes);
         index = new PairTable(keepBytes);
-        cells = new Cells(keepBytes);
+        cells = new Cells(keepBytes, parts);
         begin(0, 0, 0);
     }
 

@@ -29,11 +29,16 @@ final class RankSketch extends Holder {
     private double[] values = NO_VALUES;
     private long count;
     private boolean binned;
-    private final Bins positive = new Bins();
-    private final Bins negative = new Bins();
+    private final Bins positive;
+    private final Bins negative;
     private long zeros;
     private double min;
     private double max;
+
+    RankSketch(Spares spares) {
+        positive = new Bins(spares);
+        negative = new Bins(spares);
+    }
 
     void add(double value) {
         if (binned) {

@@ -11,12 +11,12 @@ class BinsTest {
     void shouldCountAndRankLikeASortedMap() {
         for (int seed = 0; seed < 200; seed++) {
             Random random = new Random(seed);
-            Bins bins = new Bins();
+            Bins bins = new Bins(new Spares(1 << 20));
             for (int round = 0; round < 3; round++) {
                 TreeMap<Integer, Long> twin = new TreeMap<>();
                 int parts = 1 + random.nextInt(4);
                 for (int part = 0; part < parts; part++) {
-                    Bins added = part % 2 == 0 ? bins : new Bins();
+                    Bins added = part % 2 == 0 ? bins : new Bins(new Spares(1 << 20));
                     int spread = 1 << random.nextInt(18);
                     int middle = random.nextInt(200_001) - 100_000;
                     int counts = random.nextInt(100);
@@ -46,7 +46,7 @@ class BinsTest {
 
     @Test
     void shouldHoldLittleForValuesFarApart() {
-        Bins bins = new Bins();
+        Bins bins = new Bins(new Spares(1 << 20));
         bins.add(-48_000, 1);
         bins.add(48_000, 1);
         assertThat(bins.heldBytes()).isLessThan(20_000);

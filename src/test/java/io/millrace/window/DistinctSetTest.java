@@ -11,7 +11,7 @@ import org.junit.jupiter.api.Test;
 class DistinctSetTest {
     @Test
     void shouldCountExactlyToAThousand() {
-        DistinctSet set = new DistinctSet();
+        DistinctSet set = new DistinctSet(new Spares(1 << 20));
         for (int i = 0; i < DistinctSet.EXACT; i++) {
             for (int again = 0; again < 3; again++) {
                 set.add(i == 0 ? 0 : SliceHash.mix(i));
@@ -23,7 +23,7 @@ class DistinctSetTest {
     @Test
     void shouldCountWithinThreePercentBeyond() {
         for (int run = 0; run < 10; run++) {
-            DistinctSet set = new DistinctSet();
+            DistinctSet set = new DistinctSet(new Spares(1 << 20));
             int next = 1001;
             for (int i = 1; i <= 300_000; i++) {
                 set.add(SliceHash.combine(run, i));
@@ -40,10 +40,10 @@ class DistinctSetTest {
         for (int seed = 0; seed < 60; seed++) {
             Random random = new Random(seed);
             int values = seed % 2 == 0 ? 990 + random.nextInt(20) : 1 + random.nextInt(8000);
-            DistinctSet whole = new DistinctSet();
+            DistinctSet whole = new DistinctSet(new Spares(1 << 20));
             List<DistinctSet> parts = new ArrayList<>();
             for (int i = 0; i < 5; i++) {
-                parts.add(new DistinctSet());
+                parts.add(new DistinctSet(new Spares(1 << 20)));
             }
             int skew = 1 + random.nextInt(5);
             for (int i = 0; i < values; i++) {
@@ -64,7 +64,7 @@ class DistinctSetTest {
 
     @Test
     void shouldBeEmptyAndSmallAfterAReset() {
-        DistinctSet set = new DistinctSet();
+        DistinctSet set = new DistinctSet(new Spares(1 << 20));
         for (int size : new int[] {5, 100, 1000, 5000, 3}) {
             for (int i = 0; i < size; i++) {
                 set.add(SliceHash.mix(i));

@@ -29,7 +29,7 @@ class RankSketchTest {
         for (int seed = 0; seed < 300; seed++) {
             Random random = new Random(seed);
             double[] values = values(random, 1 + random.nextInt(seed % 2 == 0 ? 64 : 3000));
-            RankSketch sketch = new RankSketch();
+            RankSketch sketch = new RankSketch(new Spares(1 << 20));
             for (double value : values) {
                 sketch.add(value);
             }
@@ -54,8 +54,13 @@ class RankSketchTest {
         for (int seed = 0; seed < 200; seed++) {
             Random random = new Random(seed);
             double[] values = values(random, 1 + random.nextInt(400));
-            RankSketch whole = new RankSketch();
-            RankSketch[] parts = {new RankSketch(), new RankSketch(), new RankSketch(), new RankSketch()};
+            RankSketch whole = new RankSketch(new Spares(1 << 20));
+            RankSketch[] parts = {
+                new RankSketch(new Spares(1 << 20)),
+                new RankSketch(new Spares(1 << 20)),
+                new RankSketch(new Spares(1 << 20)),
+                new RankSketch(new Spares(1 << 20))
+            };
             int skew = 1 + random.nextInt(4);
             for (double value : values) {
                 whole.add(value);
@@ -73,7 +78,7 @@ class RankSketchTest {
 
     @Test
     void shouldBeEmptyAndSmallAfterAReset() {
-        RankSketch sketch = new RankSketch();
+        RankSketch sketch = new RankSketch(new Spares(1 << 20));
         for (int seed = 0; seed < 50; seed++) {
             Random random = new Random(seed);
             double[] values = values(random, 1 + random.nextInt(400));
@@ -93,7 +98,7 @@ class RankSketchTest {
 
     @Test
     void shouldGiveTheSameBitsOnEveryJdk() {
-        RankSketch sketch = new RankSketch();
+        RankSketch sketch = new RankSketch(new Spares(1 << 20));
         Random random = new Random(1);
         for (int i = 0; i < 2000; i++) {
             sketch.add(random.nextInt(1_000_000) * 0.001);

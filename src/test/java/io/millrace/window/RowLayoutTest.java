@@ -14,7 +14,7 @@ class RowLayoutTest {
     }
 
     private static Cells oneRow(RowLayout layout) {
-        Cells cells = new Cells(0);
+        Cells cells = new Cells(0, new Spares(0));
         layout.addRow(cells);
         return cells;
     }
