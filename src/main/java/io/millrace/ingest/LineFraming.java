@@ -132,10 +132,14 @@ final class LineFraming implements Framing {
         }
         int start = block.position();
         int length = Math.min(in.readableBytes(), block.room());
-        in.getBytes(in.readerIndex(), block.bytes(), start, length);
+        int reader = in.readerIndex();
+        in.readBytes(
+                block.bytes(),
+                start,
+                length); // getBytes would make a view of the buffer where Netty goes without Unsafe
         int end = addLines(block, start, start + length);
         block.position(end);
-        in.skipBytes(end - start);
+        in.readerIndex(reader + end - start);
         if (end > start) {
             return true;
         }

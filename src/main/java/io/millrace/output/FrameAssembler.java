@@ -69,7 +69,7 @@ final class FrameAssembler {
             if (!staging.isReadable()) {
                 stagedSinceNanos = sinceNanos;
             }
-            staging.writeBytes(batch, from, to - from);
+            copy(batch, from, to);
         } else if (!staging.isReadable()) {
             to = lineEndAfter(batch, from + FRAME_BYTES, end);
             writeCopy(batch, from, to);
@@ -78,6 +78,15 @@ final class FrameAssembler {
             flush();
         }
         return to;
+    }
+
+    /** By the views that both buffers have anyway: {@code writeBytes} would make new ones where Netty goes without Unsafe. */
+    private void copy(ByteBuf batch, int from, int to) {
+        int staged = staging.writerIndex();
+        int reader = batch.readerIndex();
+        stagingView.clear().limit(staged + to - from).position(staged);
+        batch.readerIndex(from).readBytes(stagingView).readerIndex(reader);
+        staging.writerIndex(staged + to - from);
     }
 
     private void writeCopy(ByteBuf batch, int from, int to) throws GaveUpException {
