@@ -140,7 +140,9 @@ class AllocationIT {
             send(service, sender, LINES / 4, 0);
             send(service, sender, LINES / 4, 1);
         }
-        send(service, sender, LINES, 0, 1);
+        for (int windows = 0; windows < 4; windows++) {
+            send(service, sender, LINES, 0, 1);
+        }
     }
 
     private static double perLine(Map<String, Long> byThread) {
