@@ -82,7 +82,9 @@ final class BodyStore {
         while (left > 0) {
             ByteBuf to = writableTail();
             int n = Math.min(left, to.writableBytes());
-            to.writeBytes(from, n);
+            // By the views that both have anyway: writeBytes would make new ones where Netty goes without Unsafe.
+            from.readBytes(to.internalNioBuffer(to.writerIndex(), n));
+            to.writerIndex(to.writerIndex() + n);
             left -= n;
         }
     }
