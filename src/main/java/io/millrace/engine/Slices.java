@@ -39,6 +39,11 @@ final class Slices {
     private int latestClosed;
     private @Nullable Pane latest;
 
+    /** The panes of the slice that was looked for last, which most blocks want again; null if there are none. */
+    private @Nullable Pane @Nullable [] latestSlice;
+
+    private long latestSliceStart;
+
     /** Whose windows these are. */
     interface Host {
         /** How many of the windows over a slice the watermark has passed. */
@@ -88,7 +93,7 @@ final class Slices {
             return null;
         }
         int apart = closed > ended ? closed : 0;
-        @Nullable Pane[] panes = slices.get(start);
+        @Nullable Pane[] panes = slice(start);
         Pane present = panes == null || apart >= panes.length ? null : panes[apart];
         if (present != null) {
             return present;
@@ -101,7 +106,16 @@ final class Slices {
         panes = panes == null ? new Pane[apart + 1] : Arrays.copyOf(panes, Math.max(panes.length, apart + 1));
         panes[apart] = pane;
         slices.put(start, panes);
+        latestSlice = null;
         return pane;
+    }
+
+    private @Nullable Pane @Nullable [] slice(long start) {
+        if (latestSlice == null || latestSliceStart != start) {
+            latestSlice = slices.get(start);
+            latestSliceStart = start;
+        }
+        return latestSlice;
     }
 
     /** Sees to it that the windows over a slice are open, but for so many at the front. False if all have closed. */
@@ -172,6 +186,7 @@ final class Slices {
     void closed(long end, Consumer<Pane> unused) {
         windows.remove(end);
         latestKnown = false;
+        latestSlice = null;
         slices.subMap(end - shape.windowMillis(), end).entrySet().removeIf(slice -> {
             long start = slice.getKey();
             boolean needed = !windows.subMap(start, false, start + shape.windowMillis(), true)
