@@ -25,6 +25,10 @@ public final class Decimal implements Comparable<Decimal> {
     };
 
     private static final long MAX_EXACT_DOUBLE = 1L << 53;
+    private static final int NO_POINT = -1;
+
+    /** Numbers below 2^31 that differ in scale by no more than this are compared within 64 bits. */
+    private static final int FEW_PLACES = 9;
 
     private boolean number;
     private boolean integer;
@@ -53,28 +57,41 @@ public final class Decimal implements Comparable<Decimal> {
         if (i < to && (b[i] == '-' || b[i] == '+')) {
             negative = b[i++] == '-';
         }
-        int length = to - i;
-        if (length == 0 || length > MAX_DIGITS) {
+        if (i == to || to - i > MAX_DIGITS) {
             return parseAny(b, from, to);
         }
         long value = 0;
+        int afterPoint = NO_POINT;
         for (; i < to; i++) {
             int digit = b[i] - '0';
-            if (digit < 0 || digit > 9) {
+            if (digit >= 0 && digit <= 9) {
+                value = value * 10 + digit;
+            } else if (b[i] == '.' && afterPoint == NO_POINT && i + 1 < to) {
+                afterPoint = i + 1;
+            } else {
                 return parseAny(b, from, to);
             }
-            value = value * 10 + digit;
         }
+        setPlain(negative, value, afterPoint == NO_POINT ? 0 : to - afterPoint, afterPoint == NO_POINT);
+        return true;
+    }
+
+    private void setPlain(boolean negative, long value, int digitsAfterPoint, boolean withoutPoint) {
         if (!exact) {
             digits.release();
         }
+        long shortened = value;
+        int places = digitsAfterPoint;
+        while (places > 0 && shortened % 10 == 0) {
+            shortened /= 10;
+            places--;
+        }
         number = true;
-        integer = true;
+        integer = withoutPoint;
         exact = true;
         minus = negative;
-        mantissa = negative ? -value : value;
-        scale = 0;
-        return true;
+        mantissa = negative ? -shortened : shortened;
+        scale = places;
     }
 
     /** Is no number from now on. */
@@ -200,6 +217,12 @@ public final class Decimal implements Comparable<Decimal> {
     }
 
     private int compareScaled(Decimal other) {
+        int places = other.scale - scale;
+        if (places >= -FEW_PLACES && places <= FEW_PLACES && isSmall() && other.isSmall()) {
+            return places > 0
+                    ? Long.compare(mantissa * PowersOfTen.of(places), other.mantissa)
+                    : Long.compare(mantissa, other.mantissa * PowersOfTen.of(-places));
+        }
         int sign = Long.signum(mantissa);
         if (sign != Long.signum(other.mantissa)) {
             return Integer.compare(sign, Long.signum(other.mantissa));
@@ -218,6 +241,10 @@ public final class Decimal implements Comparable<Decimal> {
             b *= PowersOfTen.of(more);
         }
         return sign * Long.compareUnsigned(a, b);
+    }
+
+    private boolean isSmall() {
+        return mantissa == (int) mantissa;
     }
 
     private int compareDigits(Decimal other) {
