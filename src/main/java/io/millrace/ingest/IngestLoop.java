@@ -37,6 +37,10 @@ final class IngestLoop {
     private final Map<Encoding, ArrayDeque<BodyDecoder>> decoders = new EnumMap<>(Encoding.class);
     private final ArrayDeque<BodyMemory> bodyMemories = new ArrayDeque<>();
     private @Nullable ByteBuf receiveBuffer;
+
+    /** How many were small, being among the first. */
+    private int reads;
+
     private @Nullable ByteBuf scratch;
     private byte @Nullable [] heapScratch;
 
@@ -100,7 +104,12 @@ final class IngestLoop {
             present = Unpooled.wrappedBuffer(ByteBuffer.allocateDirect(LaneReceive.BUFFER_BYTES));
             receiveBuffer = present;
         }
-        return present.refCnt() == 1 ? present.clear().retain() : allocator.directBuffer(LaneReceive.BUFFER_BYTES);
+        if (present.refCnt() > 1) {
+            return allocator.directBuffer(LaneReceive.BUFFER_BYTES);
+        }
+        int begin = reads < LaneReceive.FIRST_READS ? present.capacity() - LaneReceive.FIRST_READ_BYTES : 0;
+        reads += begin > 0 ? 1 : 0;
+        return present.setIndex(begin, begin).retain();
     }
 
     /** An empty direct buffer that takes {@code bytes}, good until the next call; it begins anywhere. */

@@ -13,6 +13,11 @@ final class LaneReceive extends DefaultMaxMessagesRecvByteBufAllocator {
     /** Fixed buffers of 64 to 256 KiB beat adaptive ones; of these, 128 spend a fifth less in the kernel than 64, and 256 gain nothing more. */
     static final int BUFFER_BYTES = 128 << 10;
 
+    /** The first reads of a loop are small, so that what runs once a read is soon compiled; like the ring's first blocks. */
+    static final int FIRST_READS = 15_000;
+
+    static final int FIRST_READ_BYTES = 4 << 10;
+
     private final Lane lane;
     private final IngestLoop loop;
     private boolean bringsLines;

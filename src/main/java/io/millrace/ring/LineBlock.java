@@ -46,6 +46,10 @@ public final class LineBlock {
     private int cuts;
     private int lines;
     private int position;
+
+    /** Where the room ends, at most at the capacity. */
+    private int limit;
+
     private long lineBytes;
     private Kind kind = Kind.LINES;
     private int stream;
@@ -56,8 +60,14 @@ public final class LineBlock {
         bytes = new byte[capacity + PADDING];
     }
 
-    /** Empties it for lines of a stream. */
+    /** Empties it for lines of a stream, with all the room that there is. */
     LineBlock begin(Kind kind, int stream) {
+        return begin(kind, stream, capacity());
+    }
+
+    /** The same with room for so many bytes. */
+    LineBlock begin(Kind kind, int stream, int bytes) {
+        limit = bytes;
         this.kind = kind;
         this.stream = stream;
         Arrays.fill(runSources, 0, runs, null);
@@ -96,7 +106,7 @@ public final class LineBlock {
 
     /** How many more bytes fit. */
     public int room() {
-        return capacity() - position;
+        return limit - position;
     }
 
     /** Whether no more lines fit, whatever their length. */

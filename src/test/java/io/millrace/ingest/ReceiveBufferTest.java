@@ -26,9 +26,21 @@ class ReceiveBufferTest {
         ByteBuf second = loop.receiveBuffer();
         assertThat(second).isSameAs(first);
         assertThat(second.isReadable()).isFalse();
-        assertThat(second.writableBytes()).isEqualTo(LaneReceive.BUFFER_BYTES);
         assertThat(allocator.metric().usedDirectMemory()).isZero();
         second.release();
+        loop.close();
+    }
+
+    @Test
+    void shouldBeSmallForTheFirstReads() {
+        for (int i = 0; i < LaneReceive.FIRST_READS; i++) {
+            ByteBuf first = loop.receiveBuffer();
+            assertThat(first.writableBytes()).isEqualTo(LaneReceive.FIRST_READ_BYTES);
+            first.release();
+        }
+        ByteBuf later = loop.receiveBuffer();
+        assertThat(later.writableBytes()).isEqualTo(LaneReceive.BUFFER_BYTES);
+        later.release();
         loop.close();
     }
 
