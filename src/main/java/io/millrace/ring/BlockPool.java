@@ -6,7 +6,7 @@ import java.util.ArrayDeque;
  * Spent blocks of the standard size, kept for the next producer. Any thread; one short lock a block.
  *
  * <p>The first blocks of all are to be filled with little: what runs once a block is compiled after some thousand of
- * them, and so a process has come to its full speed after a tenth of the bytes that it would take otherwise.
+ * them, and so a process comes to its full speed after fewer bytes.
  */
 final class BlockPool {
     static final int FIRST_BLOCKS = 10_000;
@@ -14,6 +14,8 @@ final class BlockPool {
 
     private final ArrayDeque<LineBlock> spent = new ArrayDeque<>();
     private final int limit;
+
+    /** How many of the first. */
     private int taken;
 
     BlockPool(int limit) {

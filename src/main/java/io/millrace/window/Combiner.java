@@ -50,7 +50,7 @@ public final class Combiner {
         keySlots = new HashSlots(keepBytes);
         keyTexts = new KeyArena(keepBytes);
         index = new PairTable(keepBytes);
-        parts = new Spares(keepBytes);
+        parts = new Spares(keepBytes / 2);
         cells = new Cells(keepBytes, parts);
     }
 

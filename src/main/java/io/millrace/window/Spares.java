@@ -15,6 +15,7 @@ public final class Spares {
 
     private static final int ARRAY_BYTES = 16;
     private static final long[][] NONE = new long[0][];
+    private static final long[] TAKEN = new long[0];
 
     private final long keepBytes;
     private final long[][][] arrays = new long[SIZES][][];
@@ -34,8 +35,11 @@ public final class Spares {
         if (counts[size] == 0) {
             return new long[length];
         }
+        int last = --counts[size];
+        long[] taken = arrays[size][last];
+        arrays[size][last] = TAKEN;
         heldBytes -= bytes(length);
-        return arrays[size][--counts[size]];
+        return taken;
     }
 
     /** Takes back what {@link #takeLongs} gave, whatever is in it. */
