@@ -114,7 +114,7 @@ final class FullWorkload {
                 select: {n: count(), spread: stddev(rt)}
                 window: 100s
                 to: nothing
-              - {name: cut, from: access, where: {asked: {exists: true}, up: {startsWith: "10."}, clean: {contains: /}}, groupBy: [grade, clean], select: {n: count(), ups: distinct(up)}, having: {n: {gt: 1}}, window: 100s, to: nothing}
+              - {name: cut, from: access, where: {asked: {exists: true}, up: {startsWith: "10."}, clean: {contains: /}}, groupBy: [grade, clean], select: {n: count(), ups: distinct(up)}, having: {n: {gt: 1}}, samples: {count: 2, maxLength: 60}, window: 100s, to: nothing}
               - {name: rolling, from: events, select: {n: count(), took: sum(took)}, window: 100s, every: 50s, to: nothing}
               - {name: computed, from: access, where: {aviator: "status >= 200 && bytes * 2 > 100 && string.startsWith(method, 'P')"}, groupBy: [host], select: {n: count()}, window: 100s, to: nothing}
               - {name: folded, from: access, where: {path: {startsWith: /API, ignoreCase: true}, agent: {contains: mozilla, ignoreCase: true}, method: {eq: get, ignoreCase: true}, host: {endsWith: LE, ignoreCase: true}}, groupBy: [host], select: {n: count()}, window: 100s, to: nothing}

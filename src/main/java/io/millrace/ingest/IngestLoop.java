@@ -38,8 +38,8 @@ final class IngestLoop {
     private final ArrayDeque<BodyMemory> bodyMemories = new ArrayDeque<>();
     private @Nullable ByteBuf receiveBuffer;
 
-    /** How many were small, being among the first. */
-    private int reads;
+    /** How many were the first, which are small. */
+    private int firstReads;
 
     private @Nullable ByteBuf scratch;
     private byte @Nullable [] heapScratch;
@@ -107,9 +107,13 @@ final class IngestLoop {
         if (present.refCnt() > 1) {
             return allocator.directBuffer(LaneReceive.BUFFER_BYTES);
         }
-        int begin = reads < LaneReceive.FIRST_READS ? present.capacity() - LaneReceive.FIRST_READ_BYTES : 0;
-        reads += begin > 0 ? 1 : 0;
-        return present.setIndex(begin, begin).retain();
+        present.clear();
+        if (firstReads < LaneReceive.FIRST_READS) {
+            firstReads++;
+            int begin = present.capacity() - LaneReceive.FIRST_READ_BYTES;
+            present.setIndex(begin, begin);
+        }
+        return present.retain();
     }
 
     /** An empty direct buffer that takes {@code bytes}, good until the next call; it begins anywhere. */

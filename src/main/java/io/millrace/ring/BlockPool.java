@@ -15,8 +15,8 @@ final class BlockPool {
     private final ArrayDeque<LineBlock> spent = new ArrayDeque<>();
     private final int limit;
 
-    /** How many of the first. */
-    private int taken;
+    /** How many of the first have been taken. */
+    private int firstBlocks;
 
     BlockPool(int limit) {
         this.limit = limit;
@@ -28,8 +28,10 @@ final class BlockPool {
         boolean first;
         synchronized (spent) {
             block = minBytes <= LineBlock.STANDARD_BYTES ? spent.pollLast() : null;
-            first = taken < FIRST_BLOCKS;
-            taken += first ? 1 : 0;
+            first = firstBlocks < FIRST_BLOCKS;
+            if (first) {
+                firstBlocks++;
+            }
         }
         if (block == null) {
             block = new LineBlock(Math.max(minBytes, LineBlock.STANDARD_BYTES));

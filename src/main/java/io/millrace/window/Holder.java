@@ -3,7 +3,7 @@ package io.millrace.window;
 /**
  * State of an accumulator that does not fit into cells of fixed size. Holders are pooled by {@link Cells}: after {@link
  * #reset} one is as new, but may keep some memory for its next use. Not all of it, or that of the few large groups
- * would with time be held by all.
+ * would with time be held by all; sets and sketches give theirs to {@link Spares}.
  */
 abstract sealed class Holder permits TextHolder, ExactSums, DistinctSet, RankSketch, SampleHolder {
     /** How many kinds of holders there are. */
