@@ -1,6 +1,5 @@
 package io.millrace.engine;
 
-import io.millrace.engine.Holdings.Held;
 import io.millrace.engine.RuleTables.RuleTable;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
@@ -26,8 +25,8 @@ final class HeldState {
     private volatile long askedNanos;
 
     // The collector's own
-    private RuleTables.View tables = new RuleTables.View(new RuleTable[0], new boolean[0]);
     private LiveRule[] ranked = {};
+    private Holdings holdings = new Holdings(new RuleTables.View(new RuleTable[0], new boolean[0]), 0);
     private boolean taken;
     private long nextNanos;
 
@@ -37,8 +36,8 @@ final class HeldState {
 
     /** From now on it is these rules. Collector. */
     void begin(RuleTables.View tables, LiveRule[] ranked) {
-        this.tables = tables;
         this.ranked = ranked;
+        this.holdings = new Holdings(tables, ranked.length);
     }
 
     /** Says that somebody wants to know; what is known so far stands with the rules. Any thread. */
@@ -62,11 +61,10 @@ final class HeldState {
             return;
         }
         asked = true;
-        Holdings holdings = new Holdings(tables, ranked.length);
+        holdings.clear();
         panes.accept(holdings);
-        Held held = holdings.held();
         for (int rank = 0; rank < ranked.length; rank++) {
-            ranked[rank].held(held.groups()[rank], held.bytes()[rank]);
+            ranked[rank].held(holdings.groups(rank), holdings.bytes(rank));
         }
         taken = true;
         long end = clockNanos.getAsLong();

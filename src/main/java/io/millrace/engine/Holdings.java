@@ -11,6 +11,11 @@ import java.util.Arrays;
  * together counts for each of them, since each of them would have it alone. What arrays keep empty is left out.
  */
 final class Holdings {
+    /** What the arrays by row may keep for the next picture, in numbers. */
+    private static final int KEEP = 1 << 18;
+
+    private static final int FIRST = 64;
+
     private final RuleTables.View tables;
     private final long[] groups;
     private final long[] bytes;
@@ -21,12 +26,9 @@ final class Holdings {
     private long keysBefore;
 
     /** By key, where its rows begin in {@link #byKey}; one more says where the last one's end. */
-    private int[] starts = new int[64];
+    private int[] starts = new int[FIRST];
 
-    private int[] byKey = new int[64];
-
-    /** A moment's picture, by the ranks of rules. */
-    record Held(long[] groups, long[] bytes) {}
+    private int[] byKey = new int[FIRST];
 
     /** @param rules how many there are */
     Holdings(RuleTables.View tables, int rules) {
@@ -34,7 +36,17 @@ final class Holdings {
         this.groups = new long[rules];
         this.bytes = new long[rules];
         this.lastKey = new long[rules];
+        clear();
+    }
+
+    /** Counts anew. */
+    void clear() {
+        Arrays.fill(groups, 0);
+        Arrays.fill(bytes, 0);
         Arrays.fill(lastKey, -1);
+        keysBefore = 0;
+        starts = starts.length > KEEP ? new int[FIRST] : starts;
+        byKey = byKey.length > KEEP ? new int[FIRST] : byKey;
     }
 
     void add(Pane pane) {
@@ -109,8 +121,13 @@ final class Holdings {
         }
     }
 
-    /** What was counted. Ends the use of this object. */
-    Held held() {
-        return new Held(groups, bytes);
+    /** How many groups a rule has, by its rank. */
+    long groups(int rank) {
+        return groups[rank];
+    }
+
+    /** How much memory they take. */
+    long bytes(int rank) {
+        return bytes[rank];
     }
 }

@@ -3,7 +3,6 @@ package io.millrace.engine;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.millrace.config.Location;
-import io.millrace.engine.Holdings.Held;
 import io.millrace.metrics.Metrics;
 import io.millrace.plan.ConditionPlan;
 import io.millrace.plan.Plan.ActionPlan;
@@ -42,15 +41,16 @@ class HoldingsTest {
             RuleTables.View tables = tables(random);
             Pane[] panes = {pane(random, tables), pane(random, tables), new Pane(0)};
             Holdings holdings = new Holdings(tables, RULES);
+            holdings.add(panes[0]);
+            holdings.clear();
             for (Pane pane : panes) {
                 holdings.add(pane);
             }
-            Held held = holdings.held();
             for (int rule = 0; rule < RULES; rule++) {
-                assertThat(held.groups()[rule])
+                assertThat(holdings.groups(rule))
                         .as("groups of rule " + rule + ", seed " + seed)
                         .isEqualTo(groups(panes, tables, rule));
-                assertThat(held.bytes()[rule])
+                assertThat(holdings.bytes(rule))
                         .as("bytes of rule " + rule + ", seed " + seed)
                         .isEqualTo(bytes(panes, tables, rule));
             }
