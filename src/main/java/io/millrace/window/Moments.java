@@ -245,6 +245,11 @@ final class Moments extends Accumulator {
             out.setNull();
             return;
         }
+        double quick = quickDeviation(cells, row, count);
+        if (!Double.isNaN(quick)) {
+            out.setDouble(quick);
+            return;
+        }
         BigDecimal sum = total(cells, row);
         BigDecimal squares = totalSquares(cells, row);
         int decimals = Math.max(0, Math.max(sum.scale(), (squares.scale() + 1) / 2));
@@ -254,5 +259,22 @@ final class Moments extends Accumulator {
                 squares.setScale(2 * decimals).unscaledValue().multiply(n).subtract(scaledSum.pow(2));
         out.setDouble(
                 Nearest.root(spread, BigInteger.TEN.pow(decimals).multiply(n).pow(2)));
+    }
+
+    /** The same if all of it is small, otherwise NaN. */
+    private double quickDeviation(Cells cells, int row, long count) {
+        long[] numbers = cells.numbers();
+        int at = at(row);
+        int scale = (int) (numbers[at] & SCALE_MASK);
+        int squares = at + SQUARES;
+        if (!isSmall(cells, row)
+                || numbers[squares + 2] != 0
+                || numbers[squares + 1] < 0
+                || scale > Decimal.MAX_LONG_POWER
+                || count > MAX_EXACT_DOUBLE / Decimal.power(scale)) {
+            return Double.NaN;
+        }
+        return QuickDeviation.of(
+                count, numbers[at + SUM], numbers[squares], numbers[squares + 1], count * Decimal.power(scale));
     }
 }
