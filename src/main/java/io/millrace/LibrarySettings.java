@@ -20,6 +20,10 @@ final class LibrarySettings {
         setDefault("io.netty.allocator.maxCachedBufferCapacity", "131072");
         // A sample keeps the stack of whoever had the buffer: 1.5 KiB for one in 128 by default.
         setDefault("io.netty.leakDetection.samplingInterval", "4096");
+        // Where it goes without Unsafe, this lets it replace the JDK's set of selected keys, which makes two objects
+        // each
+        // time that a loop wakes up; the jar's manifest opens the package.
+        setDefault("io.netty.tryReflectionSetAccessible", "true");
         // Its allocator has events for the flight recorder, for which that would be started on the way to being ready.
         setDefault("io.netty.jfr.enabled", "false");
         // Not Netty's, but read as early: who may begin a handshake at any time makes others pay for it.
