@@ -28,6 +28,9 @@ final class LibrarySettings {
         setDefault("io.netty.jfr.enabled", "false");
         // Not Netty's, but read as early: who may begin a handshake at any time makes others pay for it.
         setDefault("jdk.tls.rejectClientInitiatedRenegotiation", "true");
+        // In TLS 1.2 the JDK promises a ticket to whoever asks, and sends none for sessions as long as ours: OpenSSL's
+        // clients then break off.
+        setDefault("jdk.tls.server.enableSessionTicketExtension", "false");
         // Nor is this: the command line would look for closures in annotations, and start all of Groovy for it.
         setDefault("picocli.disable.closures", "true");
     }
