@@ -1,6 +1,6 @@
 package io.millrace.extract;
 
-/** UTF-8 byte by byte, with the same idea of what is malformed as {@code new String(bytes, UTF_8)}. */
+/** UTF-8 byte by byte, with the same idea of what is malformed, and of how many U+FFFD stand for it, as results have when they are printed. */
 final class Utf8 {
     static final int REPLACEMENT = 0xFFFD;
 
@@ -25,14 +25,14 @@ final class Utf8 {
             return -2;
         }
         if (first < 0xF0) {
-            return first == 0xED && (b[i + 1] & 0xFF) >= 0xA0 ? -3 : 3;
+            return 3;
         }
         return isContinuation(b, i + 3, to) ? 4 : -3;
     }
 
     /**
-     * Whether the byte at {@code i} may stand behind a first byte of two to four: no overlong forms, nothing past
-     * U+10FFFF.
+     * Whether the byte at {@code i} may stand behind a first byte of two to four: no overlong forms, no surrogates,
+     * nothing past U+10FFFF.
      */
     private static boolean canFollow(int first, byte[] b, int i, int to) {
         if (!isContinuation(b, i, to)) {
@@ -41,6 +41,7 @@ final class Utf8 {
         int second = b[i] & 0xFF;
         return switch (first) {
             case 0xE0 -> second >= 0xA0;
+            case 0xED -> second < 0xA0;
             case 0xF0 -> second >= 0x90;
             case 0xF4 -> second < 0x90;
             default -> true;

@@ -1,9 +1,9 @@
 package io.millrace.output;
 
 /**
- * Finds out whether bytes are UTF-8. What is not is split into the same pieces as {@code new String(bytes, UTF_8)}
- * makes of it, one U+FFFD each: the longest beginning of a character, but a surrogate's three bytes (which UTF-8 does
- * not allow) as one.
+ * Finds out whether bytes are UTF-8. What is not is split into pieces as the Unicode standard recommends (3.9,
+ * "substitution of maximal subparts"), and browsers, Python and Rust do it, one U+FFFD each: the longest beginning of a
+ * character, or one byte. (The JDK alone takes a surrogate's three bytes as one piece.)
  */
 final class Utf8 {
     private Utf8() {}
@@ -32,7 +32,7 @@ final class Utf8 {
             return -2;
         }
         if (first < 0xf0) {
-            return first == 0xed && second >= (byte) 0xa0 ? -3 : 3;
+            return 3;
         }
         return left == 3 || !isContinuation(text[at + 3]) ? -3 : 4;
     }
@@ -41,10 +41,11 @@ final class Utf8 {
         return b < (byte) 0xc0;
     }
 
-    /** Whether a character of three or four bytes may go on like this: not overlong, not beyond U+10FFFF. */
+    /** Whether a character of three or four bytes may go on like this: not overlong, no surrogate, not beyond U+10FFFF. */
     private static boolean isSecond(int first, byte second) {
         return switch (first) {
             case 0xe0 -> second >= (byte) 0xa0 && isContinuation(second);
+            case 0xed -> second < (byte) 0xa0;
             case 0xf0 -> second >= (byte) 0x90 && isContinuation(second);
             case 0xf4 -> second < (byte) 0x90;
             default -> isContinuation(second);

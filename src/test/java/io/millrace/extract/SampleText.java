@@ -1,5 +1,6 @@
 package io.millrace.extract;
 
+import io.millrace.oracle.StandardUtf8;
 import java.nio.charset.StandardCharsets;
 
 /** Bytes as Latin-1 strings and back: the form in which the slow twins work. */
@@ -26,7 +27,7 @@ final class SampleText {
     }
 
     static String utf8(String latin1) {
-        return new String(bytes(latin1), StandardCharsets.UTF_8);
+        return StandardUtf8.decode(bytes(latin1));
     }
 
     /** The UTF-8 bytes of a text. */

@@ -12,7 +12,7 @@ class Utf8Test {
                     + "\u0080\u008F\u0090\u009F\u00A0\u00BF\u0080\u00BF";
 
     @Test
-    void shouldSeeTheCharactersThatTheJdkSees() {
+    void shouldSeeTheCharactersThatTheStandardSays() {
         long seed = 8_1;
         Random random = new Random(seed);
         Utf8Text text = new Utf8Text();

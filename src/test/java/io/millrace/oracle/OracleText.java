@@ -61,7 +61,7 @@ final class OracleText {
 
     /** The text as results print it: bytes that are no UTF-8 are U+FFFD. */
     static String printable(String text) {
-        return new String(toBytes(text), StandardCharsets.UTF_8);
+        return StandardUtf8.decode(toBytes(text));
     }
 
     /** A JSON string with its quotes. */
@@ -99,8 +99,8 @@ final class OracleText {
         byte[] bytes = toBytes(text);
         List<Integer> starts = new ArrayList<>();
         for (int i = 0; i < bytes.length; i++) {
-            String before = new String(bytes, 0, i, StandardCharsets.UTF_8);
-            String behind = new String(bytes, i, bytes.length - i, StandardCharsets.UTF_8);
+            String before = StandardUtf8.decode(Arrays.copyOf(bytes, i));
+            String behind = StandardUtf8.decode(Arrays.copyOfRange(bytes, i, bytes.length));
             if ((before + behind).equals(printable(text))) {
                 starts.add(i);
             }

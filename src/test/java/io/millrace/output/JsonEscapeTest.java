@@ -4,6 +4,7 @@ import static java.nio.charset.StandardCharsets.ISO_8859_1;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.millrace.oracle.StandardUtf8;
 import java.util.Arrays;
 import java.util.HexFormat;
 import java.util.Random;
@@ -43,7 +44,7 @@ class JsonEscapeTest {
     }
 
     @Test
-    void shouldReplaceWhatIsNoUtf8AsTheJdkDoesForAllBeginningsOfACharacter() {
+    void shouldReplaceWhatIsNoUtf8AsTheStandardSaysForAllBeginningsOfACharacter() {
         int[] edges = {
             0x00, 0x41, 0x7f, 0x80, 0x8f, 0x90, 0x9f, 0xa0, 0xbf, 0xc0, 0xc2, 0xe0, 0xed, 0xef, 0xf0, 0xf4, 0xff
         };
@@ -85,6 +86,13 @@ class JsonEscapeTest {
         assertThat(written()).isEqualTo("\ufffd".repeat(100_000));
     }
 
+    @Test
+    void shouldPrintThreeOfThemForASurrogate() {
+        byte[] text = {'a', (byte) 0xed, (byte) 0xa0, (byte) 0x80, 'b', (byte) 0xed, (byte) 0x9f, (byte) 0xbf};
+        buffer.text(text, 0, text.length);
+        assertThat(written()).isEqualTo("a\ufffd\ufffd\ufffdb\ud7ff");
+    }
+
     private void assertSameAsSimple(byte[] text, int from, int to, String what) {
         buffer.clear();
         buffer.string(text, from, to);
@@ -99,7 +107,7 @@ class JsonEscapeTest {
     /** The twin: decode, look at each character, encode. */
     private static byte[] simple(byte[] text, int from, int to) {
         StringBuilder json = new StringBuilder("\"");
-        for (char c : new String(text, from, to - from, UTF_8).toCharArray()) {
+        for (char c : StandardUtf8.decode(Arrays.copyOfRange(text, from, to)).toCharArray()) {
             switch (c) {
                 case '"' -> json.append("\\\"");
                 case '\\' -> json.append("\\\\");
