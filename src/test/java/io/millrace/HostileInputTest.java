@@ -177,6 +177,24 @@ class HostileInputTest {
         }
     }
 
+    @Test
+    void shouldHaveOneGroupForKeysThatPrintAlike() throws Exception {
+        String yaml = """
+                streams: {s: {time: {field: t, format: epochMillis}, fields: {t: {right: "|"}, k: {left: "|", right: "|"}}}}
+                rules: [{name: r, from: s, groupBy: [k, stream], select: {n: count()}, window: 1d, to: out}]
+                outputs: {out: {drop: {}}}
+                """;
+        String long200 = "x".repeat(200);
+        String log = "1|\u00ff|\n1|\u00fe|\n1|\u00ef\u00bf\u00bd|\n1|\u00ef\u00bf|\n1|\u00ff\u00ff|\n1|\u00ed\u00a0|\n"
+                + "1|" + long200 + "\u00ff|\n1|" + long200 + "\u00fe|\n1|" + long200 + "|\n";
+        String results = new String(replay(yaml, log.getBytes(ISO_8859_1), 1 << 16), UTF_8);
+        assertThat(Pattern.compile("\"k\":\"(.*?)\".*?\"n\":(\\d)")
+                        .matcher(results)
+                        .results()
+                        .map(found -> found.group(1) + " " + found.group(2)))
+                .containsExactly("\ufffd 4", "\ufffd\ufffd 2", long200 + "\ufffd 2", long200 + " 1");
+    }
+
     private static byte[] joined(List<byte[]> lines) {
         ByteArrayOutputStream text = new ByteArrayOutputStream();
         for (byte[] line : lines) {

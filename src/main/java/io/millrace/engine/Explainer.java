@@ -8,6 +8,7 @@ import io.millrace.engine.LineTrace.FieldTrace;
 import io.millrace.engine.LineTrace.Reach;
 import io.millrace.engine.LineTrace.RuleTrace;
 import io.millrace.engine.LineTrace.TimeTrace;
+import io.millrace.extract.SoundText;
 import io.millrace.metrics.Count;
 import io.millrace.metrics.Counter;
 import io.millrace.metrics.Metrics;
@@ -140,7 +141,7 @@ public final class Explainer implements AutoCloseable {
                 traces.add(trace(rule, values, millis, own));
             }
         }
-        String line = new String(block.bytes(), block.start(0), block.end(0) - block.start(0), UTF_8);
+        String line = SoundText.decode(block.bytes(), block.start(0), block.end(0));
         return new LineTrace(stream.name(), line, arrival, time, fields, traces, counts());
     }
 

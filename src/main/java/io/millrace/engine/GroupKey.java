@@ -1,6 +1,7 @@
 package io.millrace.engine;
 
 import io.millrace.extract.Row;
+import io.millrace.extract.SoundText;
 import io.millrace.output.JsonBuffer;
 import io.millrace.table.SliceHash;
 import java.lang.invoke.MethodHandles;
@@ -15,6 +16,8 @@ import java.util.Arrays;
  * <pre>
  *   | length of part 0: 4 bytes, big-endian | part 0 | length of part 1 | part 1 | ...
  * </pre>
+ *
+ * <p>Bytes that are no UTF-8 are U+FFFD here already: keys that print alike are one.
  *
  * <p>Owned by one worker and shared by all rules that group by the same values: read and hashed once a line.
  */
@@ -31,6 +34,7 @@ final class GroupKey {
     private int length = -1;
     private byte[] last = new byte[256];
     private int lastLength;
+    private byte[] spare = {};
     private long hash;
     private long changes;
     private long line = -1;
@@ -74,9 +78,40 @@ final class GroupKey {
             }
         }
         if (length != lastLength || !Arrays.equals(bytes, 0, length, last, 0, length)) {
+            if (!isAscii()) {
+                makeSound();
+            }
             hash = slices.hash(bytes, 0, length);
             changes++;
         }
+    }
+
+    private boolean isAscii() {
+        for (int at = 0; at < length; ) {
+            int from = at + 4;
+            at = from + (int) INT.get(bytes, at);
+            if (!SoundText.isAscii(bytes, from, at)) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    private void makeSound() {
+        int most = SoundText.GROWTH * length;
+        byte[] sound = spare.length < most ? new byte[most] : spare;
+        int end = 0;
+        for (int at = 0; at < length; ) {
+            int from = at + 4;
+            at = from + (int) INT.get(bytes, at);
+            int start = end + 4;
+            int size = SoundText.copy(bytes, from, at, sound, start) - start;
+            INT.set(sound, end, size);
+            end = start + size;
+        }
+        spare = bytes;
+        bytes = sound;
+        length = end;
     }
 
     private void swap() {

@@ -1,7 +1,5 @@
 package io.millrace.engine;
 
-import static java.nio.charset.StandardCharsets.UTF_8;
-
 import io.millrace.config.ConditionConfig.Operator;
 import io.millrace.config.RuleConfig.Function;
 import io.millrace.engine.LineTrace.ConditionTrace;
@@ -11,6 +9,7 @@ import io.millrace.engine.LineTrace.InputTrace;
 import io.millrace.engine.LineTrace.KeyTrace;
 import io.millrace.engine.LineTrace.TimeTrace;
 import io.millrace.extract.Row;
+import io.millrace.extract.SoundText;
 import io.millrace.plan.ConditionPlan;
 import io.millrace.plan.Plan.ActionPlan;
 import io.millrace.plan.Plan.FieldPlan;
@@ -54,7 +53,7 @@ final class Reading {
     /** The text in a slot that has one. */
     static String text(Values values, int slot) {
         Row row = values.row();
-        return new String(row.bytes(slot), row.from(slot), row.to(slot) - row.from(slot), UTF_8);
+        return SoundText.decode(row.bytes(slot), row.from(slot), row.to(slot));
     }
 
     private Optional<String> text(int slot) {

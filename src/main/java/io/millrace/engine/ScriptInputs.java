@@ -1,9 +1,8 @@
 package io.millrace.engine;
 
-import static java.nio.charset.StandardCharsets.UTF_8;
-
 import io.millrace.extract.Decimal;
 import io.millrace.extract.Row;
+import io.millrace.extract.SoundText;
 import io.millrace.plan.SlotPlan;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -37,7 +36,7 @@ final class ScriptInputs {
         return switch (input.type()) {
             case TEXT -> {
                 Row row = values.row();
-                yield new String(row.bytes(slot), row.from(slot), row.to(slot) - row.from(slot), UTF_8);
+                yield SoundText.decode(row.bytes(slot), row.from(slot), row.to(slot));
             }
             case INT -> {
                 Decimal number = values.number(slot);

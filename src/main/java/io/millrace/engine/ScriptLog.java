@@ -1,8 +1,7 @@
 package io.millrace.engine;
 
-import static java.nio.charset.StandardCharsets.UTF_8;
-
 import io.millrace.extract.Row;
+import io.millrace.extract.SoundText;
 import io.millrace.plan.Quoted;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
@@ -29,7 +28,7 @@ final class ScriptLog {
         if (told.contains(kind) || told.size() >= MOST_KINDS || !told.add(kind)) {
             return;
         }
-        String sample = new String(line.lineBytes(), line.lineStart(), line.lineEnd() - line.lineStart(), UTF_8);
+        String sample = SoundText.decode(line.lineBytes(), line.lineStart(), line.lineEnd());
         log.accept("millrace: " + script + " failed: " + message(cause) + "; on the line " + Quoted.text(sample)
                 + " (further failures of this kind are only counted)");
     }

@@ -70,7 +70,8 @@ final class OracleWindow {
     /** Whether the line went to the overflow group. */
     boolean add(OracleLine line) {
         List<String> key = rule.groupBy().stream()
-                .map(field -> line.value(field).map(OracleValue::text).orElse("-"))
+                .map(field -> OracleText.printable(
+                        line.value(field).map(OracleValue::text).orElse("-")))
                 .toList();
         boolean overflows = !groups.containsKey(key) && groups.size() == rule.maxGroups();
         if (overflows && overflow.isEmpty()) {
