@@ -53,7 +53,8 @@ public final class Ingest implements AutoCloseable {
     private final ByteBufAllocator allocator;
     private final EventLoopGroup group;
     private final Map<EventExecutor, IngestLoop> loops = new IdentityHashMap<>();
-    private final ChannelGroup listening = new DefaultChannelGroup(ImmediateEventExecutor.INSTANCE);
+    private final ChannelGroup tcpPorts = new DefaultChannelGroup(ImmediateEventExecutor.INSTANCE);
+    private final ChannelGroup httpPorts = new DefaultChannelGroup(ImmediateEventExecutor.INSTANCE);
     private final ChannelGroup connected = new DefaultChannelGroup(ImmediateEventExecutor.INSTANCE);
     private final List<HttpListener> httpListeners = new CopyOnWriteArrayList<>();
     private final SourceNames sources = new SourceNames(SOURCES_KEPT);
@@ -116,7 +117,11 @@ public final class Ingest implements AutoCloseable {
                     "there is no stream '" + options.stream() + "'; there are: " + String.join(", ", streams.keySet()));
         }
         TcpListener listener = new TcpListener(options, target, tcpConnections, metrics);
-        return bind(options.host(), options.port(), listener.cap(), (loop, channel) -> {
+        return bind(options.host(), options.port(), tcpPorts, listener.cap(), (loop, channel) -> {
+            if (draining) {
+                channel.close();
+                return;
+            }
             listener.tls().ifPresent(tls -> tls.install(channel));
             channel.pipeline().addLast(new TcpConnection(loop, listener, channel));
         });
@@ -126,7 +131,7 @@ public final class Ingest implements AutoCloseable {
     public int listenHttp(HttpOptions options) throws IOException {
         HttpListener listener = new HttpListener(options, limits, () -> streams, sources, httpConnections, metrics);
         httpListeners.add(listener);
-        return bind(options.host(), options.port(), listener.cap(), (loop, channel) -> {
+        return bind(options.host(), options.port(), httpPorts, listener.cap(), (loop, channel) -> {
             channel.config().setRecvByteBufAllocator(new FixedRecvByteBufAllocator(LaneReceive.BUFFER_BYTES));
             channel.config().setTcpNoDelay(true);
             listener.tls().ifPresent(tls -> tls.install(channel));
@@ -137,7 +142,8 @@ public final class Ingest implements AutoCloseable {
         });
     }
 
-    private int bind(String host, int port, ConnectionCap cap, BiConsumer<IngestLoop, SocketChannel> connect)
+    private int bind(
+            String host, int port, ChannelGroup ports, ConnectionCap cap, BiConsumer<IngestLoop, SocketChannel> connect)
             throws IOException {
         ServerBootstrap bootstrap = new ServerBootstrap()
                 .group(group)
@@ -163,7 +169,7 @@ public final class Ingest implements AutoCloseable {
         if (!bound.isSuccess()) {
             throw cannotListen(place, bound.cause());
         }
-        listening.add(bound.channel());
+        ports.add(bound.channel());
         return ((InetSocketAddress) bound.channel().localAddress()).getPort();
     }
 
@@ -181,7 +187,7 @@ public final class Ingest implements AutoCloseable {
     /** On the event loop of the new connection. */
     private void accept(SocketChannel channel, ConnectionCap cap, BiConsumer<IngestLoop, SocketChannel> connect) {
         IngestLoop loop = loops.get(channel.eventLoop());
-        if (loop == null || draining || !cap.enter()) {
+        if (loop == null || !cap.enter()) {
             channel.close();
             return;
         }
@@ -191,15 +197,15 @@ public final class Ingest implements AutoCloseable {
     }
 
     /**
-     * Takes no more connections; what TCP connections have sent and was read is published and they are closed; HTTP requests that have come in full are
-     * finished and answered, others and later ones refused with 503. Returns once all that is published, or false if that took longer. Answers that wait
+     * Takes no more TCP connections; what those that there are have sent and was read is published and they are closed; HTTP requests that have come in full
+     * are finished and answered, others and later ones refused with 503, on new connections too. Returns once all that is published, or false if that took longer. Answers that wait
      * for their lines to be written are still given until {@link #close}.
      */
     public boolean drain(long timeoutMillis) throws InterruptedException {
         long deadlineNanos = System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(timeoutMillis);
         draining = true;
         httpListeners.forEach(HttpListener::drain);
-        listening.close().await(timeoutMillis);
+        tcpPorts.close().await(timeoutMillis);
         for (IngestLoop loop : loops.values()) {
             loop.executor().execute(loop::drain);
         }
@@ -238,7 +244,8 @@ public final class Ingest implements AutoCloseable {
         }
         closed = true;
         draining = true;
-        listening.close().awaitUninterruptibly(CLOSE_SECONDS, TimeUnit.SECONDS);
+        tcpPorts.close().awaitUninterruptibly(CLOSE_SECONDS, TimeUnit.SECONDS);
+        httpPorts.close().awaitUninterruptibly(CLOSE_SECONDS, TimeUnit.SECONDS);
         connected.close().awaitUninterruptibly(CLOSE_SECONDS, TimeUnit.SECONDS);
         for (IngestLoop loop : loops.values()) {
             loop.executor().submit(loop::close).awaitUninterruptibly(CLOSE_SECONDS, TimeUnit.SECONDS);

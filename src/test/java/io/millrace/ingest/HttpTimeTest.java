@@ -132,6 +132,11 @@ class HttpTimeTest {
                 assertThat(later.status()).isEqualTo(503);
                 assertThat(later.closes()).isTrue();
                 assertThat(later.body()).contains("\"error\":\"draining\"");
+                try (RawClient newcomer = new RawClient(port)) {
+                    assertThat(newcomer.post("/ingest/a", "later still").status())
+                            .as("on a new connection")
+                            .isEqualTo(503);
+                }
                 test.recorder.goOn();
                 assertThat(test.ingest.drain(5_000)).isTrue();
                 assertThat(whole.answer().body()).isEqualTo("{\"lines\":200000}");
