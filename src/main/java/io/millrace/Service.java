@@ -139,7 +139,7 @@ final class Service implements AutoCloseable {
                     tcp.idleTimeoutMillis(),
                     tls.of(tcp.tls())));
             tcpPorts.add(port);
-            addresses.add((tcp.tls().isPresent() ? "tls " : "tcp ") + tcp.host() + ":" + port + " -> " + tcp.stream());
+            addresses.add((tcp.tls().isPresent() ? "tls " : "tcp ") + place(tcp.host(), port) + " -> " + tcp.stream());
         }
         for (HttpListenerConfig http : config.http()) {
             int port = ingest.listenHttp(new HttpOptions(
@@ -154,7 +154,7 @@ final class Service implements AutoCloseable {
                     tls.of(http.tls()),
                     http.token().map(BearerToken::new)));
             httpPorts.add(port);
-            addresses.add("http " + scheme(http.tls()) + http.host() + ":" + port + "/ingest/{stream}");
+            addresses.add("http " + url(http.tls(), http.host(), port) + "/ingest/{stream}");
         }
         if (config.admin().isPresent()) {
             AdminConfig admin = config.admin().get();
@@ -167,7 +167,7 @@ final class Service implements AutoCloseable {
                     metrics);
             opened.push(server);
             adminPort = server.start();
-            addresses.add("admin " + scheme(admin.tls()) + admin.host() + ":" + adminPort);
+            addresses.add("admin " + url(admin.tls(), admin.host(), adminPort));
         }
         state.ready();
         adaptAfter(FIRST_ADAPTED_SECONDS);
@@ -262,8 +262,12 @@ final class Service implements AutoCloseable {
         }
     }
 
-    private static String scheme(Optional<TlsConfig> tls) {
-        return tls.isPresent() ? "https://" : "http://";
+    private static String url(Optional<TlsConfig> tls, String host, int port) {
+        return (tls.isPresent() ? "https://" : "http://") + place(host, port);
+    }
+
+    private static String place(String host, int port) {
+        return (host.indexOf(':') < 0 || host.startsWith("[") ? host : "[" + host + "]") + ":" + port;
     }
 
     /** Where the service listens, in one line. */

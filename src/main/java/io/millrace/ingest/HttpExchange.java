@@ -137,7 +137,7 @@ final class HttpExchange implements Feeder {
             throw new Refusal(
                     Reason.NO_ROOM,
                     "There was no room for this body within " + waitMillis
-                            + " ms (maxWait), because what is downstream is slower than what comes in; send it again later.");
+                            + " ms (maxWait): other bodies hold the bodyBudget, or what is downstream is slower than what comes in; send it again later.");
         }
     }
 
