@@ -3,6 +3,7 @@ package io.millrace.output;
 import com.sun.nio.file.ExtendedOpenOption;
 import java.io.IOException;
 import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
 import java.nio.channels.FileChannel;
 import java.nio.channels.OverlappingFileLockException;
 import java.nio.file.Files;
@@ -17,7 +18,8 @@ import org.jspecify.annotations.Nullable;
  * to find new pages for it. Where that does not work, or the disk is too slow for it, it writes nothing, and the file's
  * own channel gets it all. Owned by the writer's thread.
  *
- * <p>Frames end anywhere, so the block that two of them share is written through the cache:
+ * <p>Compressed frames are padded to whole blocks, so that a file grows by whole frames for whoever reads it meanwhile.
+ * Text cannot be padded; there frames end anywhere, and the block that two of them share is written through the cache:
  *
  * <pre>
  *   blocks           |       |       |       |       |       |       |
@@ -40,9 +42,10 @@ final class DirectWrites {
     static final FileSink.Opener PAST_CACHE =
             path -> FileChannel.open(path, StandardOpenOption.WRITE, ExtendedOpenOption.DIRECT);
 
-    private static final int STAGING_BYTES = 1 << 20;
+    /** A frame of 1 MiB that cannot be made smaller, and what it is padded with. */
+    private static final int STAGING_BYTES = (1 << 20) + (128 << 10);
+
     private static final int SMALLEST_BLOCK = 4 << 10;
-    private static final int LARGEST_BLOCK = 64 << 10;
     private static final long BURST_NANOS = TimeUnit.SECONDS.toNanos(1);
 
     /** A disk below this is better left to the cache, which takes what comes and writes it later. */
@@ -91,23 +94,25 @@ final class DirectWrites {
     }
 
     /**
-     * How much of a frame that begins at {@code start}, the end of the file, must be written through the cache before
-     * the rest is given to {@link #write}; -1 if all of it. To be asked once for each frame.
+     * Whether a frame that begins at {@code start}, the end of the file, is to be written by {@link #write} from
+     * the next block on, and not all of it through the cache. To be asked once for each frame.
      */
-    int head(FileChannel file, int frameBytes, long start) {
+    boolean isDue(FileChannel file, int frameBytes, long start) {
         settled = Math.min(settled, start & -block); // it may have been cut, by us or by somebody
         if (!isBurst(frameBytes) || givenUp) {
-            return -1;
+            return false;
         }
         if (channel == null && !open(start)) {
             giveUp();
-            return -1;
+            return false;
         }
         long blocksEnd = start + frameBytes & -block;
-        if (blocksEnd <= start || blocksEnd - settled < limits.leastBytes() || !settle(file, start)) {
-            return -1;
-        }
-        return (int) (-start & block - 1);
+        return blocksEnd > start && blocksEnd - settled >= limits.leastBytes() && settle(file, start);
+    }
+
+    /** How large blocks are, once {@link #isDue}; a power of two. */
+    int blockBytes() {
+        return block;
     }
 
     private boolean isBurst(int frameBytes) {
@@ -126,12 +131,14 @@ final class DirectWrites {
     private boolean open(long start) {
         try {
             long blockBytes = Math.max(SMALLEST_BLOCK, Files.getFileStore(path).getBlockSize());
-            if (blockBytes > LARGEST_BLOCK || Long.bitCount(blockBytes) != 1) {
+            if (blockBytes > Padding.LARGEST_BLOCK || Long.bitCount(blockBytes) != 1) {
                 return false;
             }
             if (staging == null || block != blockBytes) {
                 block = (int) blockBytes;
-                staging = ByteBuffer.allocateDirect(STAGING_BYTES + block).alignedSlice(block);
+                staging = ByteBuffer.allocateDirect(STAGING_BYTES + block)
+                        .alignedSlice(block)
+                        .order(ByteOrder.LITTLE_ENDIAN);
             }
             FileChannel opened = opener.open(path);
             if (isTheSame(opened, start)) {
@@ -180,28 +187,37 @@ final class DirectWrites {
 
     /**
      * Writes the whole blocks of what is left of a frame, which goes to {@code at}, where a block begins and the file
-     * ends, and takes them out of the buffer. What is left then is to be written through the cache. Returns how many
-     * bytes of the frame it has written.
+     * ends, and takes them out of the buffer: all of it where it can be padded. What is left then is to be written through
+     * the cache. Returns where the file ends now.
      */
-    int write(FileChannel file, ByteBuffer frame, long at) {
+    long write(FileChannel file, ByteBuffer frame, long at, Padding padding) throws IOException {
         FileChannel direct = channel;
         ByteBuffer blocks = staging;
-        int start = frame.position();
-        if (direct != null && blocks != null) {
-            try {
-                blocks.clear();
-                boolean more = readBack(file, blocks, at);
-                while (more && frame.remaining() >= block && !givenUp) {
-                    more = writeBlocks(direct, blocks, frame);
-                }
-                if (!more) {
-                    giveUp();
-                }
-            } catch (IOException e) {
-                giveUp(); // the cache may do better; if not, it says why
-            }
+        if (direct == null || blocks == null) {
+            return at;
         }
-        return frame.position() - start;
+        int start = frame.position();
+        boolean padded = padding != Padding.NONE;
+        boolean sound;
+        try {
+            blocks.clear();
+            sound = readBack(file, blocks, at);
+            while (sound && frame.remaining() >= (padded ? 1 : block) && !givenUp) {
+                sound = writeBlocks(direct, blocks, frame, padding);
+            }
+        } catch (IOException e) {
+            sound = false; // the cache may do better; if not, it says why
+        }
+        if (sound) {
+            return frame.hasRemaining() || !padded ? at + frame.position() - start : settled;
+        }
+        giveUp();
+        if (padded && file.size() > at) {
+            // There may be half of the padding.
+            file.truncate(at);
+            frame.position(start);
+        }
+        return at + frame.position() - start;
     }
 
     private boolean readBack(FileChannel file, ByteBuffer blocks, long end) throws IOException {
@@ -215,18 +231,27 @@ final class DirectWrites {
     }
 
     /** Fills up the staging buffer and empties it. False if not all was written. */
-    private boolean writeBlocks(FileChannel direct, ByteBuffer blocks, ByteBuffer frame) throws IOException {
+    private boolean writeBlocks(FileChannel direct, ByteBuffer blocks, ByteBuffer frame, Padding padding)
+            throws IOException {
         int before = blocks.position();
-        int taken = Math.min(blocks.capacity() - before, frame.remaining() & -block);
-        blocks.clear().limit(before + taken);
+        int room = blocks.capacity() - before;
+        int left = frame.remaining();
+        int missing = padding == Padding.NONE ? 0 : padding.missing(left, block);
+        boolean isLast = padding != Padding.NONE && left <= room - missing;
+        int taken = isLast ? left : Math.min(room, left) & -block;
+        int end = before + taken + (isLast ? missing : 0);
+        blocks.clear().limit(end);
         blocks.put(before, frame, frame.position(), taken);
+        if (isLast && missing > 0) {
+            padding.put(blocks, before + taken, missing);
+        }
         long sinceNanos = nanos.getAsLong();
         int written = direct.write(blocks, settled);
         took(nanos.getAsLong() - sinceNanos, written);
         settled += written & -block;
-        frame.position(frame.position() + Math.max(0, written - before));
+        frame.position(frame.position() + Math.min(taken, Math.max(0, written - before)));
         blocks.clear();
-        return written == before + taken;
+        return written == end;
     }
 
     private void took(long tookNanos, long bytes) {

@@ -57,6 +57,7 @@ final class FileSink implements FrameSink {
     private final OutputCounts counts;
     private final Consumer<String> log;
     private final DirectWrites direct;
+    private final Padding padding;
     private @Nullable RotatedNames names;
     private @Nullable FileChannel channel;
     private long size;
@@ -87,6 +88,7 @@ final class FileSink implements FrameSink {
         this.counts = counts;
         this.log = log;
         direct = opener.direct(path);
+        padding = Padding.of(codec);
     }
 
     /** Opens the file, so that what is wrong with it is known. */
@@ -137,14 +139,27 @@ final class FileSink implements FrameSink {
     }
 
     private long writeFrame(FileChannel open, ByteBuffer frame, long start) throws IOException {
-        long at = start;
-        int head = direct.head(open, frame.remaining(), start);
-        if (head >= 0) {
-            int limit = frame.limit();
-            at = writeAt(open, frame.limit(frame.position() + head), at);
-            at += direct.write(open, frame.limit(limit), at);
+        if (!direct.isDue(open, frame.remaining(), start)) {
+            return writeAt(open, frame, start);
         }
-        return writeAt(open, frame, at);
+        int frameBytes = frame.remaining();
+        long at = direct.write(open, frame, toBlockEnd(open, frame, start), padding);
+        long end = writeAt(open, frame, at);
+        counts.writtenBytes().add(end - start - frameBytes);
+        return end;
+    }
+
+    /** Brings the file to the end of a block: by padding, or by the first bytes of the frame, which are taken out of it. */
+    private long toBlockEnd(FileChannel open, ByteBuffer frame, long start) throws IOException {
+        int block = direct.blockBytes();
+        if (padding != Padding.NONE) {
+            int missing = padding.missing(start, block);
+            return missing == 0 ? start : writeAt(open, padding.bytes(missing), start);
+        }
+        int limit = frame.limit();
+        long at = writeAt(open, frame.limit(frame.position() + (int) (-start & block - 1)), start);
+        frame.limit(limit);
+        return at;
     }
 
     private static long writeAt(FileChannel open, ByteBuffer frame, long start) throws IOException {

@@ -56,19 +56,22 @@ final class GzipFrames implements FrameEncoder {
         crc.reset();
         crc.update(raw.duplicate());
         frame.putInt((int) crc.getValue()).putInt(raw.remaining());
-        return header(frame.flip());
+        frame.flip();
+        header(frame, 0, frame.limit(), 0);
+        return frame;
     }
 
-    private static ByteBuffer header(ByteBuffer frame) {
-        return frame.putShort(0, (short) MAGIC)
-                .put(2, (byte) DEFLATED)
-                .put(3, (byte) FLAG_EXTRA)
-                .putInt(4, 0)
-                .put(8, (byte) 0)
-                .put(9, (byte) UNKNOWN_SYSTEM)
-                .putShort(10, (short) 8)
-                .putInt(12, SIZE_SUBFIELD)
-                .putInt(16, frame.limit());
+    /** Puts the {@link #HEADER_BYTES} of a member of that size into a little-endian buffer, before so many bytes of other subfields. */
+    static void header(ByteBuffer into, int at, int memberBytes, int otherBytes) {
+        into.putShort(at, (short) MAGIC)
+                .put(at + 2, (byte) DEFLATED)
+                .put(at + 3, (byte) FLAG_EXTRA)
+                .putInt(at + 4, 0)
+                .put(at + 8, (byte) 0)
+                .put(at + 9, (byte) UNKNOWN_SYSTEM)
+                .putShort(at + 10, (short) (8 + otherBytes))
+                .putInt(at + 12, SIZE_SUBFIELD)
+                .putInt(at + 16, memberBytes);
     }
 
     @Override

@@ -47,7 +47,7 @@ final class GzipTail implements TailScan {
             return 0;
         }
         long extra = at + FIXED_HEADER_BYTES;
-        boolean isOurs = file.u16(extra) == 8 && file.i32(extra + 2) == GzipFrames.SIZE_SUBFIELD;
+        boolean isOurs = file.u16(extra) >= 8 && file.i32(extra + 2) == GzipFrames.SIZE_SUBFIELD;
         long size = isOurs ? file.u32(extra + 6) : 0;
         return size >= GzipFrames.HEADER_BYTES + GzipFrames.TRAILER_BYTES ? size : 0;
     }
