@@ -6,6 +6,7 @@ import io.millrace.config.PipelineConfig;
 import io.millrace.engine.Compiler;
 import io.millrace.plan.Plan;
 import io.millrace.plan.Planner;
+import java.io.IOException;
 import java.nio.file.Path;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
@@ -24,7 +25,7 @@ final class CheckCommand implements Callable<Integer> {
     private Path file = Path.of("");
 
     @Override
-    public Integer call() throws ConfigException {
+    public Integer call() throws ConfigException, IOException {
         PipelineConfig config = ConfigReader.read(file, System.getenv());
         Plan plan = Planner.plan(config);
         Compiler.check(plan);
@@ -32,12 +33,12 @@ final class CheckCommand implements Callable<Integer> {
         config.warnings().forEach(System.err::println);
         plan.remarks().forEach(System.err::println);
         ListenerTls.check(config).forEach(System.err::println);
-        System.out.printf(
+        StandardOutput.put(String.format(
                 "%s is valid: %d streams, %d rules, %d outputs%n",
                 file,
                 config.streams().size(),
                 config.rules().size(),
-                config.outputs().size());
+                config.outputs().size()));
         return 0;
     }
 }

@@ -23,7 +23,10 @@ import java.util.concurrent.Callable;
 import java.util.concurrent.TimeUnit;
 import java.util.function.BooleanSupplier;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Spec;
 
 @Command(
         name = "demo",
@@ -33,18 +36,28 @@ final class DemoCommand implements Callable<Integer> {
     private static final int LINES_PER_SECOND = 20_000;
     private static final String ADMIN_PORT = "admin: {port: 9600}";
 
+    @Spec
+    private CommandSpec spec = CommandSpec.create();
+
     @Option(names = "--seconds", paramLabel = "N", description = "stop after N seconds instead of at Ctrl-C")
     private long seconds = Long.MAX_VALUE / 2_000_000_000;
 
     @Override
     public Integer call() throws Exception {
-        StopSignal signal = StopSignal.install();
+        if (seconds <= 0) {
+            throw new ParameterException(spec.commandLine(), "--seconds must be at least 1, not " + seconds);
+        }
+        StopSignal signal = StopSignal.install().refusingReloads();
         LatestResults latest = new LatestResults();
         try (Service service = start(signal, latest)) {
             long endNanos = System.nanoTime() + TimeUnit.SECONDS.toNanos(seconds);
             BooleanSupplier stop = () -> signal.isStopped() || System.nanoTime() - endNanos > 0;
             DemoScreen screen = new DemoScreen(
-                    System.out, DemoTerminal.detect(System.getenv()), places(service), () -> snapshot(service, latest));
+                    System.out,
+                    System.err,
+                    DemoTerminal.detect(System.getenv()),
+                    places(service),
+                    () -> snapshot(service, latest));
             Thread logs = sender(service.tcpPorts().get(0), stop);
             screen.run(stop);
             logs.join();
@@ -60,6 +73,7 @@ final class DemoCommand implements Callable<Integer> {
         try {
             return Service.start(read(config), signal::fail, latest);
         } catch (BindException taken) {
+            System.err.println("millrace: port 9600 is taken; the console is on another one");
             return Service.start(read(config.replace(ADMIN_PORT, "admin: {port: 0}")), signal::fail, latest);
         }
     }

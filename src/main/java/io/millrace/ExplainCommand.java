@@ -29,6 +29,7 @@ import picocli.CommandLine.Spec;
 
 @Command(
         name = "explain",
+        preprocessor = LineApart.class,
         mixinStandardHelpOptions = true,
         description = {
             "Shows what the rules make of a line: every field, every condition with its verdict, which rules fire, and how each is reached.",
@@ -68,7 +69,8 @@ final class ExplainCommand implements Callable<Integer> {
     @Parameters(
             arity = "0..1",
             paramLabel = "LINE",
-            description = "a line; - reads lines from standard input, as they are in a log")
+            description = "a line, whatever it begins with; - reads lines from standard input, as they are in a log;"
+                    + " behind -- a line may look like an option")
     private @Nullable String line;
 
     @Override
@@ -85,7 +87,7 @@ final class ExplainCommand implements Callable<Integer> {
         config.warnings().forEach(System.err::println);
         StreamPlan target = target(compiled);
         if (plan) {
-            print(PlanPrinter.print(compiled, target.number(), all));
+            StandardOutput.put(PlanPrinter.print(compiled, target.number(), all));
         }
         if (given != null) {
             try (Explainer explainer = new Explainer(compiled, target.number(), System::currentTimeMillis)) {
@@ -144,13 +146,9 @@ final class ExplainCommand implements Callable<Integer> {
         String between = plan ? "\n" : "";
         for (byte[] next = lines.next(); next != null; next = lines.next()) {
             LineTrace trace = explainer.explain(next, rules);
-            print(between + ExplainText.of(rule == null ? trace : trace.ofRule(rule), colour));
+            LineTrace shown = rule == null ? trace : trace.ofRule(rule);
+            StandardOutput.put(between + ExplainText.of(shown, lines.isCut(), colour));
             between = "\n";
         }
-    }
-
-    /** In UTF-8, whatever the terminal is said to have. */
-    private static void print(String text) {
-        System.out.writeBytes(text.getBytes(UTF_8));
     }
 }

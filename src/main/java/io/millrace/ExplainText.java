@@ -40,14 +40,22 @@ final class ExplainText {
     }
 
     static String of(LineTrace trace, boolean colour) {
+        return of(trace, false, colour);
+    }
+
+    /** @param isCut whether the line was longer than {@code maxLineLength} */
+    static String of(LineTrace trace, boolean isCut, boolean colour) {
         ExplainText to = new ExplainText(colour);
-        to.print(trace);
+        to.print(trace, isCut);
         return to.text.toString();
     }
 
-    private void print(LineTrace trace) {
+    private void print(LineTrace trace, boolean isCut) {
         row(0, Style.DIM, "stream", Quoted.visible(trace.stream()));
         row(0, Style.DIM, "line", Quoted.visible(trace.line()));
+        if (isCut) {
+            row(0, Style.RED, "cut", "the line was longer than maxLineLength, and its rest is dropped");
+        }
         trace.time()
                 .ifPresent(time -> row(
                         0,

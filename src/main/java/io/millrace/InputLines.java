@@ -24,6 +24,8 @@ final class InputLines implements LineSink {
 
     private LineBlock block = blocks.takeBlock(0, 1);
     private int next;
+    private int nextCut;
+    private boolean isCut;
 
     InputLines(InputStream in, StreamTarget target) {
         reader = new Framings(target, new Metrics()).reader(in, new Source("input"), READ_BYTES);
@@ -38,10 +40,18 @@ final class InputLines implements LineSink {
             blocks.giveBack(block);
             block = blocks.takeBlock(0, 1);
             next = 0;
+            nextCut = 0;
             reader.advance(this);
         }
         int line = next++;
+        isCut = block.cutLine(nextCut) == line;
+        nextCut += isCut ? 1 : 0;
         return Arrays.copyOfRange(block.bytes(), block.start(line), block.end(line));
+    }
+
+    /** Whether the line that was given out last was longer than it is here. */
+    boolean isCut() {
+        return isCut;
     }
 
     /** Lines that were found must be given out before there is room for more. */

@@ -1,5 +1,8 @@
 package io.millrace;
 
+import java.io.IOException;
+import java.nio.file.Path;
+import org.jspecify.annotations.Nullable;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Help.Ansi;
@@ -22,18 +25,68 @@ import picocli.CommandLine.HelpCommand;
         },
         footer = {"", "New here? Try: java -jar millrace.jar demo"})
 public final class Main {
-    private Main() {}
+    private final @Nullable ReloadSignal reload;
+
+    Main() {
+        this(null);
+    }
+
+    private Main(@Nullable ReloadSignal reload) {
+        this.reload = reload;
+    }
 
     public static void main(String[] args) {
+        // First of all, since a SIGHUP ends the process until it is done. Nor may loading this class load others:
+        // where a value is of another type than it is used as, the verifier looks at both.
+        boolean reloads = args.length > 0 && args[0].equals("run");
+        Main main = new Main(reloads ? ReloadSignal.install() : null);
         LibrarySettings.apply();
-        int status = commandLine().execute(args);
-        System.out.flush();
-        System.exit(status);
+        StandardOutput.install();
+        System.exit(main.execute(args));
+    }
+
+    private int execute(String[] args) {
+        String[] decoded;
+        try {
+            decoded = Arguments.decoded(args);
+        } catch (IOException e) {
+            System.err.println("millrace: " + Failure.sentence(e));
+            return CommandLine.ExitCode.USAGE;
+        }
+        int status = commandLine(this).execute(decoded);
+        try {
+            StandardOutput.flushAll();
+        } catch (IOException e) {
+            if (status == CommandLine.ExitCode.OK) { // else the reason was said
+                System.err.println("millrace: " + Failure.sentence(e));
+                return CommandLine.ExitCode.SOFTWARE;
+            }
+        }
+        return status;
+    }
+
+    /** Takes SIGHUP already, where the command is {@code run}. */
+    ReloadSignal reload() {
+        return reload == null ? ReloadSignal.install() : reload;
     }
 
     static CommandLine commandLine() {
-        CommandLine commands = new CommandLine(new Main());
+        return commandLine(new Main());
+    }
+
+    private static CommandLine commandLine(Main main) {
+        CommandLine commands = new CommandLine(main);
+        commands.setExpandAtFiles(false); // a LINE may begin with @
+        commands.registerConverter(Path.class, FileName.toPath());
         commands.setColorScheme(CommandLine.Help.defaultColorScheme(ansi()));
+        CommandLine.IParameterExceptionHandler usage = commands.getParameterExceptionHandler();
+        commands.setParameterExceptionHandler((wrong, arguments) -> {
+            if (wrong.getCause() instanceof CommandLine.TypeConversionException) {
+                System.err.println("millrace: " + wrong.getMessage());
+                return CommandLine.ExitCode.USAGE;
+            }
+            return usage.handleParseException(wrong, arguments);
+        });
         commands.setExecutionExceptionHandler((failure, command, parsed) -> {
             System.err.println("millrace: " + Failure.sentence(failure));
             return Failure.status(failure);

@@ -11,6 +11,7 @@ import io.millrace.plan.Plan;
 import io.millrace.plan.Plan.ActionPlan;
 import io.millrace.plan.Plan.StreamPlan;
 import io.millrace.plan.Planner;
+import java.io.FilterInputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
@@ -29,6 +30,7 @@ final class Replay implements AutoCloseable {
     private final StreamPlan stream;
     private final Plan plan;
     private final List<Output> outputs;
+    private final boolean isToStandardOutput;
     private final StreamRun run;
     private final long startNanos = System.nanoTime();
 
@@ -44,13 +46,9 @@ final class Replay implements AutoCloseable {
         Compiler.check(asWritten);
         List<StreamTarget> targets = StreamTargets.of(config);
         try {
-            if (standardOutput == null) {
-                plan = asWritten;
-                outputs = Wiring.openOutputs(config.outputs(), metrics, opened);
-            } else {
-                plan = asWritten.toOneOutput();
-                outputs = Wiring.openStream(standardOutput, metrics, opened);
-            }
+            plan = standardOutput == null ? asWritten : asWritten.toOneOutput();
+            outputs = Wiring.openToReplay(config.outputs(), standardOutput, metrics, opened);
+            isToStandardOutput = standardOutput != null;
             stream = plan.streams().stream()
                     .filter(candidate -> candidate.name().equals(streamName))
                     .findFirst()
@@ -74,24 +72,56 @@ final class Replay implements AutoCloseable {
         return run.bytesRead();
     }
 
-    /** Reads a log: a file's name, or {@code -} for standard input. */
+    /** Reads a log: a file's name, or {@code -} for standard input. Throws too where results cannot be written. */
     void feed(String log) throws IOException, InterruptedException {
         try (InputStream in = LogFiles.open(log)) {
             feed(in, log);
         } catch (IOException e) {
+            throwUnwritten();
             throw new IOException("cannot read " + log + ": " + Failure.sentence(e), e);
         }
     }
 
     void feed(InputStream in, String sourceName) throws IOException, InterruptedException {
-        run.feed(in, sourceName);
+        run.feed(new WantedLog(in), sourceName);
+    }
+
+    /** A log is read for its results: no further where those cannot be written. */
+    private final class WantedLog extends FilterInputStream {
+        WantedLog(InputStream log) {
+            super(log);
+        }
+
+        @Override
+        public int read() throws IOException {
+            throwUnwritten();
+            return in.read();
+        }
+
+        @Override
+        public int read(byte[] to, int offset, int length) throws IOException {
+            throwUnwritten();
+            return in.read(to, offset, length);
+        }
+    }
+
+    private void throwUnwritten() throws IOException {
+        for (Output output : outputs) {
+            Throwable failure = output.failure();
+            if (failure != null) {
+                String subject = isToStandardOutput ? "" : "output '" + output.name() + "': ";
+                throw new IOException(subject + Failure.sentence(failure), failure);
+            }
+        }
     }
 
     /** Closes all windows and returns once everything is written. */
     void finish() throws Exception {
         run.end(Long.MAX_VALUE);
         for (Output output : outputs) {
-            if (!output.close(Long.MAX_VALUE)) {
+            boolean wroteAll = output.close(Long.MAX_VALUE);
+            throwUnwritten();
+            if (!wroteAll) {
                 throw new IOException("output '" + output.name() + "' could not write everything");
             }
         }

@@ -7,12 +7,16 @@ import io.millrace.config.PipelineConfig;
 import io.millrace.config.PipelineConfig.StreamConfig;
 import io.millrace.config.Problem;
 import java.nio.file.Path;
+import java.util.Collections;
 import java.util.List;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
 
 @Command(
         name = "replay",
@@ -22,6 +26,9 @@ import picocli.CommandLine.Parameters;
             "Exit status 1 on a failure, 2 on a bad config."
         })
 final class ReplayCommand implements Callable<Integer> {
+    @Spec
+    private CommandSpec spec = CommandSpec.create();
+
     @Option(
             names = {"-c", "--config"},
             required = true,
@@ -44,6 +51,7 @@ final class ReplayCommand implements Callable<Integer> {
     @Parameters(
             arity = "1..*",
             paramLabel = "LOG",
+            converter = FileName.class,
             description = "logs in order: plain, .gz or .zst; - is standard input")
     private List<String> logs = List.of();
 
@@ -54,10 +62,14 @@ final class ReplayCommand implements Callable<Integer> {
                     "millrace: --output takes only '-', for standard output; outputs to files are named in the config");
             return 2;
         }
+        if (Collections.frequency(logs, "-") > 1) {
+            throw new ParameterException(
+                    spec.commandLine(), "'-', standard input, is given twice; it can be read only once");
+        }
         PipelineConfig config = ConfigReader.read(file, System.getenv());
         config.warnings().forEach(System.err::println);
         StreamConfig target = target(config);
-        try (Replay replay = new Replay(config, target.name(), output == null ? null : System.out)) {
+        try (Replay replay = new Replay(config, target.name(), output == null ? null : StandardOutput.stream())) {
             Progress progress = new Progress(logs, replay::bytesRead);
             progress.start();
             try {

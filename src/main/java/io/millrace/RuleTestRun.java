@@ -6,6 +6,7 @@ import io.millrace.config.JsonValue;
 import io.millrace.config.JsonValue.Members;
 import io.millrace.config.JsonValue.Text;
 import io.millrace.config.Location;
+import io.millrace.config.LostCharacters;
 import io.millrace.config.Problem;
 import io.millrace.config.RuleTestFile;
 import io.millrace.config.RuleTestFile.ExpectedCount;
@@ -120,7 +121,7 @@ final class RuleTestRun {
             }
             why = "there is no file '" + shorter + "'; the path begins at the folder of the test file";
         } catch (InvalidPathException e) {
-            why = "it is no path: " + e.getReason();
+            why = "it is no path: " + LostCharacters.noPath(e);
         } catch (IOException e) {
             why = Failure.sentence(e);
         }

@@ -7,6 +7,7 @@ import java.util.concurrent.Callable;
 import java.util.function.Consumer;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
+import picocli.CommandLine.ParentCommand;
 
 @Command(
         name = "run",
@@ -16,6 +17,9 @@ import picocli.CommandLine.Option;
             "Exit status 1 if it cannot start or drain, 2 on a bad config."
         })
 final class RunCommand implements Callable<Integer> {
+    @ParentCommand
+    private Main main = new Main();
+
     @Option(
             names = {"-c", "--config"},
             required = true,
@@ -27,9 +31,8 @@ final class RunCommand implements Callable<Integer> {
     public Integer call() throws Exception {
         long startNanos = System.nanoTime();
         StopSignal signal = StopSignal.install();
+        ReloadSignal reload = main.reload();
         Consumer<String> tell = sentence -> System.err.println("millrace: SIGHUP: " + sentence);
-        ReloadSignal reload = new ReloadSignal(tell);
-        signal.onHangUp(reload::ask);
         PipelineConfig config = ConfigReader.read(file, System.getenv());
         config.warnings().forEach(System.err::println);
         ListenerTls.check(config).forEach(System.err::println);

@@ -17,14 +17,14 @@ final class StopSignal {
         StopSignal signal = new StopSignal();
         Signal.handle(new Signal("TERM"), caught -> signal.stopped.complete(null));
         Signal.handle(new Signal("INT"), caught -> signal.stopped.complete(null));
-        Signal.handle(
-                new Signal("HUP"), caught -> System.err.println("millrace: SIGHUP: there is no config to reload now"));
         return signal;
     }
 
-    /** What SIGHUP does from now on; it must not take long. */
-    void onHangUp(Runnable reload) {
-        Signal.handle(new Signal("HUP"), caught -> reload.run());
+    /** Says at SIGHUP that nothing comes of it. */
+    StopSignal refusingReloads() {
+        Signal.handle(
+                new Signal("HUP"), caught -> System.err.println("millrace: SIGHUP: there is no config to reload now"));
+        return this;
     }
 
     /** Ends the wait by a failure. */

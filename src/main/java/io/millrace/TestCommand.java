@@ -1,7 +1,5 @@
 package io.millrace;
 
-import static java.nio.charset.StandardCharsets.UTF_8;
-
 import io.millrace.RuleTestRun.FileOutcome;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -18,7 +16,7 @@ import picocli.CommandLine.Parameters;
         mixinStandardHelpOptions = true,
         description = {
             "Runs unit tests of rules: YAML files that name a config, lines, and the results expected.",
-            "Exit status 1 if a test fails, 2 on a bad config or file of tests."
+            "Exit status 1 if a test fails, or cannot be run for a bad config or file of tests."
         })
 final class TestCommand implements Callable<Integer> {
     private static final long POLL_MILLIS = 500;
@@ -46,7 +44,7 @@ final class TestCommand implements Callable<Integer> {
         if (!watch) {
             return run(new WatchedFiles());
         }
-        StopSignal signal = StopSignal.install();
+        StopSignal signal = StopSignal.install().refusingReloads();
         return watch(() -> signal.await(POLL_MILLIS));
     }
 
@@ -72,22 +70,15 @@ final class TestCommand implements Callable<Integer> {
             FileOutcome outcome = RuleTestRun.of(file, watched::add);
             outcomes.add(outcome);
             outcome.warnings().forEach(System.err::println);
-            print(text.file(outcome));
+            StandardOutput.put(text.file(outcome));
             outcome.problems().forEach(System.err::println);
         }
-        print(text.summary(outcomes));
+        StandardOutput.put(text.summary(outcomes));
         if (junit != null) {
             JunitReport.write(junit, outcomes);
         }
-        boolean broken =
-                outcomes.stream().anyMatch(outcome -> !outcome.problems().isEmpty());
-        boolean failed = outcomes.stream().anyMatch(outcome -> outcome.failed() > 0);
-        return broken ? 2 : failed ? 1 : 0;
-    }
-
-    /** In UTF-8, whatever the terminal is said to have. */
-    private static void print(String text) {
-        System.out.writeBytes(text.getBytes(UTF_8));
-        System.out.flush();
+        boolean passed =
+                outcomes.stream().allMatch(outcome -> outcome.problems().isEmpty() && outcome.failed() == 0);
+        return passed ? 0 : 1;
     }
 }

@@ -19,6 +19,8 @@ import java.util.List;
 import java.util.OptionalInt;
 import java.util.function.Consumer;
 import java.util.function.LongSupplier;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 
 /** How the rooms are put together, for the service and for a replay alike: sizes, threads, and config turned into each room's own terms. */
 final class Wiring {
@@ -33,9 +35,24 @@ final class Wiring {
     /** Opens every output, and pushes each on {@code opened} so that the caller can close it. */
     static List<Output> openOutputs(List<OutputConfig> configs, Metrics metrics, Deque<AutoCloseable> opened)
             throws IOException {
+        return open(configs.stream().map(Wiring::spec).toList(), metrics, opened);
+    }
+
+    /** The same for a replay, which ends where a result cannot be written; all to {@code instead} if there is such a stream. */
+    static List<Output> openToReplay(
+            List<OutputConfig> configs, @Nullable OutputStream instead, Metrics metrics, Deque<AutoCloseable> opened)
+            throws IOException {
+        Stream<OutputSpec> specs = instead == null
+                ? configs.stream().map(Wiring::spec)
+                : Stream.of(OutputSpec.toStream("standard output", instead));
+        return open(specs.map(OutputSpec::withoutRetries).toList(), metrics, opened);
+    }
+
+    private static List<Output> open(List<OutputSpec> specs, Metrics metrics, Deque<AutoCloseable> opened)
+            throws IOException {
         List<Output> outputs = new ArrayList<>();
-        for (OutputConfig config : configs) {
-            Output output = Outputs.open(spec(config), metrics, Engine.ALLOCATOR, System.err::println);
+        for (OutputSpec spec : specs) {
+            Output output = Outputs.open(spec, metrics, Engine.ALLOCATOR, System.err::println);
             opened.push(output);
             outputs.add(output);
         }

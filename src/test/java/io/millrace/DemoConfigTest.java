@@ -10,6 +10,7 @@ import io.millrace.demo.DemoLogs;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.InputStream;
+import java.io.PrintStream;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
@@ -21,6 +22,22 @@ class DemoConfigTest {
     private static PipelineConfig config() throws Exception {
         try (InputStream in = Objects.requireNonNull(DemoLogs.class.getResourceAsStream("demo.yaml"))) {
             return ConfigReader.readText("demo.yaml", new String(in.readAllBytes(), UTF_8), Map.of());
+        }
+    }
+
+    @Test
+    void shouldNotRunForNoTimeAtAll() {
+        for (String seconds : List.of("0", "-1", "x")) {
+            PrintStream err = System.err;
+            ByteArrayOutputStream error = new ByteArrayOutputStream();
+            try {
+                System.setErr(new PrintStream(error, true, UTF_8));
+                assertThat(Main.commandLine().execute("demo", "--seconds", seconds))
+                        .isEqualTo(2);
+            } finally {
+                System.setErr(err);
+            }
+            assertThat(error.toString(UTF_8)).contains("--seconds", seconds);
         }
     }
 

@@ -8,6 +8,7 @@ import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.InputStream;
+import java.io.OutputStream;
 import java.io.PrintStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -16,6 +17,8 @@ import java.util.List;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class ExplainCommandTest {
     @TempDir
@@ -45,13 +48,20 @@ class ExplainCommandTest {
     }
 
     private int run(byte[] input, String config, String... arguments) {
+        return run(input, new ByteArrayOutputStream(), config, arguments);
+    }
+
+    private int run(byte[] input, OutputStream toOut, String config, String... arguments) {
         List<String> all =
                 new ArrayList<>(List.of("explain", "-c", folder.resolve(config).toString()));
         all.addAll(List.of(arguments));
+        return run(input, toOut, all);
+    }
+
+    private int run(byte[] input, OutputStream toOut, List<String> all) {
         InputStream in = System.in;
         PrintStream out = System.out;
         PrintStream err = System.err;
-        ByteArrayOutputStream toOut = new ByteArrayOutputStream();
         ByteArrayOutputStream toErr = new ByteArrayOutputStream();
         try {
             System.setIn(new ByteArrayInputStream(input));
@@ -62,7 +72,7 @@ class ExplainCommandTest {
             System.setIn(in);
             System.setOut(out);
             System.setErr(err);
-            output = toOut.toString(UTF_8);
+            output = toOut instanceof ByteArrayOutputStream bytes ? bytes.toString(UTF_8) : "";
             error = toErr.toString(UTF_8);
         }
     }
@@ -91,6 +101,81 @@ class ExplainCommandTest {
         String readme = Files.readString(Path.of("README.md"));
         int from = readme.indexOf("rule     sections fired");
         assertThat(output).contains(readme.substring(from, readme.indexOf("```", from)));
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "-0500 x1",
+                "- - [17/May1",
+                "-x1",
+                "-h 1",
+                "-c 1",
+                "-config 1",
+                "---1",
+                "--stream is 1",
+                "--strem 1",
+                "@one.yaml",
+                "@@1",
+                "'1",
+                "=1",
+                " 1"
+            })
+    void shouldTakeALineWhateverItBeginsWith(String line) {
+        String config = folder.resolve("two.yaml").toString();
+        shouldExplain(line, List.of("-c", config, "--stream", "s", line));
+        shouldExplain(line, List.of(line, "-c", config, "--stream=s"));
+        shouldExplain(line, List.of("-c" + config, line, "--stream", "s"));
+        shouldExplain(line, List.of("--config=" + config, "--stream", "s", "--", line));
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"-h", "--", "--all", "--strem", "-cone.yaml"})
+    void shouldTakeALineThatIsAnOptionBehindTwoHyphens(String line) {
+        String config = folder.resolve("two.yaml").toString();
+        shouldExplain(line, List.of("--stream", "s", "-c", config, "--", line));
+    }
+
+    private void shouldExplain(String line, List<String> arguments) {
+        List<String> all = new ArrayList<>(List.of("explain"));
+        all.addAll(arguments);
+        assertThat(run(new byte[0], new ByteArrayOutputStream(), all))
+                .as("%s: %s", all, error)
+                .isZero();
+        assertThat(output).as("%s", all).contains("stream   s\nline     " + line + "\n");
+    }
+
+    @Test
+    void shouldRefuseALongOptionThatIsMisspeltAndAnyThatIsGivenTwoLines() {
+        assertThat(run("two.yaml", "--strem", "s", "x")).isEqualTo(2);
+        assertThat(error).contains("--strem", "--stream");
+        assertThat(run("two.yaml", "--strem=s", "x")).isEqualTo(2);
+        assertThat(error).contains("--strem=s");
+        assertThat(run("one.yaml", "x", "y")).isEqualTo(2);
+        assertThat(run("one.yaml", "-d", "y")).isEqualTo(2);
+        assertThat(run("one.yaml", "x", "--stream")).isEqualTo(2);
+        assertThat(run("one.yaml", "--help")).isZero();
+        assertThat(output).startsWith("Usage: millrace explain");
+    }
+
+    @Test
+    void shouldSayThatALineIsCut() throws IOException {
+        write("short.yaml", "streams: {s: {maxLineLength: 3}}\n", 3);
+        assertThat(run("short.yaml", "abcd")).isZero();
+        assertThat(output).contains("line     abc\ncut      the line was longer than maxLineLength");
+        assertThat(run("short.yaml", "abc")).isZero();
+        assertThat(output).doesNotContain("cut");
+        assertThat(run("ab\nabcd\nabc\n".getBytes(UTF_8), "short.yaml", "-")).isZero();
+        assertThat(output.split("cut  ", -1)).hasSize(2);
+    }
+
+    @Test
+    void shouldStopAndExitWithOneWhereItCannotWrite() {
+        FullStream full = new FullStream();
+        assertThat(run("a1\n".repeat(1000).getBytes(UTF_8), full, "one.yaml", "-"))
+                .isEqualTo(1);
+        assertThat(error).isEqualTo("millrace: cannot write to standard output\n");
+        assertThat(full.writes()).isEqualTo(1);
     }
 
     @Test

@@ -9,6 +9,7 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Random;
 import org.junit.jupiter.api.Test;
 
 class InputLinesTest {
@@ -32,6 +33,28 @@ class InputLinesTest {
     @Test
     void shouldCutWhatIsTooLong() throws Exception {
         assertThat(lines("abcd\nabc\r\nabc\rd\nab\rd\n", 3)).containsExactly("abc", "abc", "abc", "ab\r");
+    }
+
+    @Test
+    void shouldSayOfEachLineWhetherItIsCut() throws Exception {
+        long seed = System.nanoTime();
+        Random random = new Random(seed);
+        for (int round = 0; round < 50; round++) {
+            StringBuilder text = new StringBuilder();
+            List<String> expected = new ArrayList<>();
+            for (int i = random.nextInt(4_000); i > 0; i--) {
+                int length = random.nextInt(8);
+                text.append("x".repeat(length)).append('\n');
+                expected.add("x".repeat(Math.min(length, 5)) + (length > 5 ? " cut" : ""));
+            }
+            InputLines lines = new InputLines(
+                    new ByteArrayInputStream(text.toString().getBytes(UTF_8)), new StreamTarget("s", 0, 5));
+            List<String> read = new ArrayList<>();
+            for (byte[] line = lines.next(); line != null; line = lines.next()) {
+                read.add(new String(line, UTF_8) + (lines.isCut() ? " cut" : ""));
+            }
+            assertThat(read).as("seed %d, round %d", seed, round).isEqualTo(expected);
+        }
     }
 
     @Test

@@ -46,6 +46,24 @@ final class MillraceProcess implements AutoCloseable {
         return new Finished(process.exitValue(), Files.readAllBytes(output), Files.readString(error));
     }
 
+    /** What a shell makes of this with {@code millrace} as a command of its own: pipes, redirections and variables. */
+    static Finished shell(Path java, Path folder, String script) throws Exception {
+        Path output = Files.createTempFile(folder, "stdout", "");
+        Path error = Files.createTempFile(folder, "stderr", "");
+        String millrace = "millrace() { '" + java + "' -jar '" + JAR + "' \"$@\"; }\n";
+        ProcessBuilder builder = new ProcessBuilder("bash", "-c", millrace + script)
+                .directory(folder.toFile())
+                .redirectOutput(output.toFile())
+                .redirectError(error.toFile());
+        builder.environment().remove("LC_ALL");
+        Process process = builder.start();
+        process.getOutputStream().close();
+        assertThat(process.waitFor(120, TimeUnit.SECONDS))
+                .as("ended within two minutes")
+                .isTrue();
+        return new Finished(process.exitValue(), Files.readAllBytes(output), Files.readString(error));
+    }
+
     private static ProcessBuilder command(Path java, Path folder, List<String> options, String... arguments) {
         List<String> command = new ArrayList<>(List.of(java.toString()));
         command.addAll(options);

@@ -158,6 +158,22 @@ class RunIT {
     }
 
     @Test
+    void shouldTakeSighupBeforeItLoadsWhatReadsTheCommandLine() throws Exception {
+        Files.writeString(folder.resolve("millrace.yaml"), CONFIG);
+        Path classes = folder.resolve("classes.log");
+        try (MillraceProcess service = MillraceProcess.begin(java(), folder, "-Xlog:class+load:file=" + classes)) {
+            await(() -> Files.exists(classes) && Files.readString(classes).contains("picocli."));
+            service.hangUp();
+            service.awaitReady();
+            await(() -> service.error().contains("SIGHUP: reloaded"));
+            service.terminate();
+            assertThat(service.awaitExit()).as(service.error()).isZero();
+        }
+        String loaded = Files.readString(classes);
+        assertThat(loaded.indexOf("sun.misc.Signal ")).isPositive().isLessThan(loaded.indexOf("picocli."));
+    }
+
+    @Test
     void shouldReadItsConfigAgainOnceItIsReadyWhenSighupCameBefore() throws Exception {
         Path config = folder.resolve("millrace.yaml");
         assumeTrue(isInstalled("mkfifo"), "mkfifo is not installed");

@@ -207,7 +207,7 @@ class TestCommandTest {
         assertThat(run1("log: [a.log, b.log.gz]\nsource: web\n" + results.formatted("web", "web")))
                 .as(output)
                 .isZero();
-        assertThat(run1("log: c.log\nresults: []")).isEqualTo(2);
+        assertThat(run1("log: c.log\nresults: []")).isEqualTo(1);
         assertThat(error).contains("t.yaml:4:10: test 'n': there is no file c.log");
     }
 
@@ -259,19 +259,19 @@ class TestCommandTest {
                 "lines: [], results: [], arrival: 0 | 37: test 'n': 'arrival' is for streams without a time, and"
                         + " stream 's' has one"
             })
-    void shouldExitWithTwoForNamesThatTheConfigDoesNotHave(String test, String problem) throws Exception {
+    void shouldExitWithOneForNamesThatTheConfigDoesNotHave(String test, String problem) throws Exception {
         write("t.yaml", "config: c.yaml\ntests:\n- {name: n, " + test + "}\n");
-        assertThat(run("t.yaml")).as(output).isEqualTo(2);
+        assertThat(run("t.yaml")).as(output).isEqualTo(1);
         assertThat(error).contains("t.yaml:3:" + problem);
         assertThat(output).isEqualTo("0 passed, 0 failed, 1 file with problems\n");
     }
 
     @Test
-    void shouldExitWithTwoForABadConfigAndRunTheOtherFiles() throws Exception {
+    void shouldExitWithOneForABadConfigAndRunTheOtherFiles() throws Exception {
         write("typo.yaml", CONFIG.replace("where:", "were:"));
         write("bad.yaml", GOOD.replace("c.yaml", "typo.yaml"));
         write("none.yaml", GOOD.replace("c.yaml", "gone.yaml"));
-        assertThat(run("bad.yaml", "none.yaml", "good.yaml", "missing.yaml")).isEqualTo(2);
+        assertThat(run("bad.yaml", "none.yaml", "good.yaml", "missing.yaml")).isEqualTo(1);
         assertThat(error)
                 .contains(
                         "typo.yaml:9:",
@@ -283,11 +283,33 @@ class TestCommandTest {
     }
 
     @Test
+    void shouldExitWithTwoForACommandLineThatIsWrong() throws Exception {
+        assertThat(run("good.yaml", "--junt", "x")).isEqualTo(2);
+        assertThat(run()).isEqualTo(2);
+    }
+
+    @Test
+    void shouldExitWithOneWhereTheOutcomeCannotBeWritten() throws Exception {
+        PrintStream out = System.out;
+        try {
+            assertThat(captured(() -> {
+                        System.setOut(new PrintStream(new FullStream()));
+                        return Main.commandLine()
+                                .execute("test", folder.resolve("good.yaml").toString());
+                    }))
+                    .isEqualTo(1);
+        } finally {
+            System.setOut(out);
+        }
+        assertThat(error).contains("cannot write to standard output");
+    }
+
+    @Test
     void shouldNeedAStreamWhereTheConfigHasSeveral() throws Exception {
         write("c.yaml", CONFIG.replace("streams:\n", "streams:\n  q: {}\n"));
-        assertThat(run("good.yaml")).isEqualTo(2);
+        assertThat(run("good.yaml")).isEqualTo(1);
         assertThat(error).contains("good.yaml:3:5: test 'big ones': the config has several streams (q, s); say whose");
-        assertThat(run1("stream: q\nlines: []\nresults: []\nrules: [big]")).isEqualTo(2);
+        assertThat(run1("stream: q\nlines: []\nresults: []\nrules: [big]")).isEqualTo(1);
         assertThat(error).contains("rule 'big' is one of stream 's', and this test is of stream 'q'");
     }
 
@@ -305,7 +327,7 @@ class TestCommandTest {
                 "bad.yaml",
                 GOOD.replace("big ones", "\"<big> & \\\"ones\\\"\\u0001\"").replace("n: 10,", "n: \"<&\","));
         assertThat(run("--junit", "out/report.xml", "good.yaml", "bad.yaml", "missing.yaml"))
-                .isEqualTo(2);
+                .isEqualTo(1);
 
         Element root = DocumentBuilderFactory.newInstance()
                 .newDocumentBuilder()

@@ -105,7 +105,7 @@ final class Documents {
                     IncludePaths.isPattern(path) ? IncludePaths.matching(folder, path) : List.of(folder.resolve(path));
             files.forEach(file -> include(file, item.at()));
         } catch (InvalidPathException e) {
-            problems.error(item.at(), "'include' " + item.found() + " is no path: " + e.getReason());
+            problems.error(item.at(), "'include' " + item.found() + " is no path: " + LostCharacters.noPath(e));
         } catch (IllegalArgumentException e) {
             problems.error(item.at(), "'include' " + item.found() + ": " + e.getMessage());
         } catch (IOException e) {

@@ -166,6 +166,12 @@ final class EnvironmentText {
         if (mark.equals(Optional.of(":-"))) {
             set = set.filter(value -> !value.isEmpty());
         }
+        if (set.filter(LostCharacters::areIn).isPresent()) {
+            problems.error(
+                    sourceAt(copiedLength),
+                    "the value of the environment variable " + name + " cannot be read: " + LostCharacters.why());
+            return Optional.empty();
+        }
         if (set.isPresent() || mark.isPresent()) {
             return Optional.of(set.orElseGet(() -> variable.group("default")));
         }

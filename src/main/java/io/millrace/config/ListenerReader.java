@@ -146,7 +146,7 @@ final class ListenerReader {
         try {
             return Optional.of(Path.of(folder.text()).toString());
         } catch (InvalidPathException e) {
-            section.subject().error(folder.at(), "'rulesDir' is no path: " + e.getReason());
+            section.subject().error(folder.at(), "'rulesDir' is no path: " + LostCharacters.noPath(e));
             return Optional.empty();
         }
     }

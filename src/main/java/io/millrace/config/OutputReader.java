@@ -109,7 +109,7 @@ final class OutputReader {
             Path.of(path.text());
             return true;
         } catch (InvalidPathException e) {
-            subject.error(path.at(), "'path' " + path.found() + " is no path: " + e.getReason());
+            subject.error(path.at(), "'path' " + path.found() + " is no path: " + LostCharacters.noPath(e));
             return false;
         }
     }

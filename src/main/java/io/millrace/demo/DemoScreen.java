@@ -9,8 +9,8 @@ import java.util.function.BooleanSupplier;
 import java.util.function.Supplier;
 
 /**
- * The demo's picture of itself: on a terminal a table that is redrawn in place, elsewhere a short line now and then, at the end the totals. Reads one
- * snapshot a picture. One thread.
+ * The demo's picture of itself: on a terminal a table that is redrawn in place, elsewhere the address of the console and a short line now and then, at the
+ * end the totals. Reads one snapshot a picture. One thread.
  */
 public final class DemoScreen {
     private static final long TABLE_MILLIS = 500;
@@ -22,6 +22,7 @@ public final class DemoScreen {
     private static final int SLICE_MILLIS = 50;
 
     private final PrintStream out;
+    private final PrintStream progress;
     private final DemoTerminal terminal;
     private final DemoPlaces places;
     private final Supplier<DemoSnapshot> snapshots;
@@ -29,9 +30,20 @@ public final class DemoScreen {
     private final DemoSnapshot first;
     private int drawnRows;
 
-    /** Takes the first snapshot; time counts from here. */
-    public DemoScreen(PrintStream out, DemoTerminal terminal, DemoPlaces places, Supplier<DemoSnapshot> snapshots) {
+    /**
+     * Takes the first snapshot; time counts from here.
+     *
+     * @param out for the table and the totals
+     * @param progress for the lines that are there instead of a table
+     */
+    public DemoScreen(
+            PrintStream out,
+            PrintStream progress,
+            DemoTerminal terminal,
+            DemoPlaces places,
+            Supplier<DemoSnapshot> snapshots) {
         this.out = out;
+        this.progress = progress;
         this.terminal = terminal;
         this.places = places;
         this.snapshots = snapshots;
@@ -41,6 +53,10 @@ public final class DemoScreen {
 
     /** Draws until {@code stop} says so. */
     public void run(BooleanSupplier stop) throws InterruptedException {
+        if (!terminal.present()) {
+            progress.println(
+                    "millrace demo: console " + places.consoleUrl().orElse("off") + ", files " + places.folder());
+        }
         long intervalMillis = terminal.present() ? TABLE_MILLIS : LINE_MILLIS;
         while (!stop.getAsBoolean()) {
             for (long slept = 0; slept < intervalMillis && !stop.getAsBoolean(); slept += SLICE_MILLIS) {
@@ -61,7 +77,7 @@ public final class DemoScreen {
         if (terminal.present()) {
             table(before, now);
         } else {
-            out.println("millrace demo: " + headline(before, now) + ", " + count(results(now)) + " results");
+            progress.println("millrace demo: " + headline(before, now) + ", " + count(results(now)) + " results");
         }
         out.flush();
     }

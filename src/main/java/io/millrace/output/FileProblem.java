@@ -4,8 +4,10 @@ import java.io.IOException;
 import java.nio.file.AccessDeniedException;
 import java.nio.file.FileSystemException;
 import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.Locale;
+import java.util.Optional;
 
 /** Says why a file cannot be an output's, and what to do. */
 final class FileProblem {
@@ -46,13 +48,36 @@ final class FileProblem {
                             + "; allow it or choose another path",
                     cause);
         }
+        if (cause instanceof NoSuchFileException) {
+            Optional<Path> missing = missingFolder(path);
+            if (missing.isPresent()) {
+                return new IOException(
+                        "cannot " + what + " " + path + ": there is no folder " + missing.get()
+                                + "; make it or choose another path",
+                        cause);
+            }
+        }
         return new IOException("cannot " + what + " " + path + ": " + reason(cause), cause);
+    }
+
+    /** The first folder on the way to a file that is not there. */
+    private static Optional<Path> missingFolder(Path path) {
+        Path folder = path.getParent();
+        Path missing = null;
+        while (folder != null && !Files.exists(folder)) {
+            missing = folder;
+            folder = folder.getParent();
+        }
+        return Optional.ofNullable(missing);
     }
 
     /** What went wrong, without the path that some exceptions begin with. */
     static String reason(Throwable cause) {
         if (cause instanceof FileSystemException e && e.getReason() != null) {
             return e.getReason();
+        }
+        if (cause instanceof NoSuchFileException) {
+            return "there is no such file";
         }
         String message = cause.getMessage();
         return message == null ? cause.getClass().getSimpleName() : message;

@@ -9,14 +9,15 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Encodes frames and writes them, again and again if that fails: nothing is given up before {@link #abandon} or a
- * failure that is final. Owned by the writer's thread.
+ * Encodes frames and writes them, again and again if that fails and the output is one that retries: nothing is given up
+ * before {@link #abandon} or a failure that is final. Owned by the writer's thread.
  */
 final class FrameWriter {
     private static final long FIRST_PAUSE_NANOS = 10_000_000;
     private static final long LONGEST_PAUSE_NANOS = 1_000_000_000;
 
     private final String output;
+    private final boolean retries;
     private final FrameEncoder encoder;
     private final ByteBufAllocator allocator;
     private final OutputCounts counts;
@@ -27,11 +28,13 @@ final class FrameWriter {
 
     FrameWriter(
             String output,
+            boolean retries,
             FrameEncoder encoder,
             ByteBufAllocator allocator,
             OutputCounts counts,
             Consumer<String> log) {
         this.output = output;
+        this.retries = retries;
         this.encoder = encoder;
         this.allocator = allocator;
         this.counts = counts;
@@ -107,6 +110,10 @@ final class FrameWriter {
             throw new GaveUpException("closed before it was written");
         }
         counts.writeErrors().increment();
+        if (!retries && cause instanceof IOException) {
+            failure = new IOException("cannot write to " + sink.describe() + ": " + FileProblem.reason(cause), cause);
+            throw new GaveUpException("who reads the failure says it");
+        }
         if (!sink.canRetry() && cause instanceof IOException) {
             failure = cause;
             log.accept("output '" + output + "': writing to " + sink.describe() + " failed for good: "

@@ -116,7 +116,10 @@ public final class Output implements AutoCloseable {
         return mark.bytes();
     }
 
-    /** Why nothing is written any more, or null while all is well or will be tried again. */
+    /**
+     * Why nothing is written any more, or null while all is well or will be tried again. Of an output that does not
+     * retry it says where it could not write.
+     */
     public @Nullable Throwable failure() {
         return frames.failure();
     }

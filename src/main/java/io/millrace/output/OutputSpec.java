@@ -11,8 +11,11 @@ import java.util.OptionalLong;
  * @param level for {@link Codec#ZSTD} -7 to 19, for {@link Codec#GZIP} 1 to 9, without meaning otherwise
  * @param flushMillis a record is readable at the latest this long after it was offered, as long as the sink keeps up
  * @param highMarkBytes with more than this in the queue the output is full, until less than half of it is left
+ * @param retries whether a write that failed is tried again until it works. Otherwise the first is the last; it is not
+ *     logged, but to be asked for by {@link Output#failure}
  */
-public record OutputSpec(String name, Sink sink, Codec codec, int level, long flushMillis, long highMarkBytes) {
+public record OutputSpec(
+        String name, Sink sink, Codec codec, int level, long flushMillis, long highMarkBytes, boolean retries) {
     public static final long DEFAULT_FLUSH_MILLIS = 1_000;
     public static final long DEFAULT_HIGH_MARK_BYTES = 32 << 20;
 
@@ -21,6 +24,19 @@ public record OutputSpec(String name, Sink sink, Codec codec, int level, long fl
         require(highMarkBytes > 0, name, "highMarkBytes", highMarkBytes);
         require(codec != Codec.ZSTD || level >= -7 && level <= 19, name, "zstd level (-7 to 19)", level);
         require(codec != Codec.GZIP || level >= 1 && level <= 9, name, "gzip level (1 to 9)", level);
+    }
+
+    public OutputSpec(String name, Sink sink, Codec codec, int level, long flushMillis, long highMarkBytes) {
+        this(name, sink, codec, level, flushMillis, highMarkBytes, true);
+    }
+
+    /** Plain NDJSON to a stream, in the standard bounds. */
+    public static OutputSpec toStream(String name, OutputStream to) {
+        return new OutputSpec(name, new Sink.Stream(to), Codec.NONE, 0, DEFAULT_FLUSH_MILLIS, DEFAULT_HIGH_MARK_BYTES);
+    }
+
+    public OutputSpec withoutRetries() {
+        return new OutputSpec(name, sink, codec, level, flushMillis, highMarkBytes, false);
     }
 
     private static void require(boolean holds, String name, String what, long value) {

@@ -33,16 +33,10 @@ public final class Outputs {
      */
     public static Output toStream(
             String name, OutputStream to, Metrics metrics, ByteBufAllocator allocator, Consumer<String> log) {
-        OutputSpec spec = new OutputSpec(
-                name,
-                new OutputSpec.Sink.Stream(to),
-                OutputSpec.Codec.NONE,
-                0,
-                OutputSpec.DEFAULT_FLUSH_MILLIS,
-                OutputSpec.DEFAULT_HIGH_MARK_BYTES);
+        OutputSpec spec = OutputSpec.toStream(name, to);
         OutputCounts counts = OutputCounts.of(metrics, name);
         FrameEncoder encoder = encoder(spec, allocator);
-        FrameWriter frames = new FrameWriter(name, encoder, allocator, counts, log);
+        FrameWriter frames = new FrameWriter(name, spec.retries(), encoder, allocator, counts, log);
         Receipts receipts = new Receipts(counts, log);
         FrameSinks sinks = single(frames, new StreamSink(to, name), encoder, receipts, allocator);
         return start(spec, sinks, frames, encoder, receipts, counts, log);
@@ -53,7 +47,7 @@ public final class Outputs {
             throws IOException {
         OutputCounts counts = OutputCounts.of(metrics, spec.name());
         FrameEncoder encoder = encoder(spec, allocator);
-        FrameWriter frames = new FrameWriter(spec.name(), encoder, allocator, counts, log);
+        FrameWriter frames = new FrameWriter(spec.name(), spec.retries(), encoder, allocator, counts, log);
         Receipts receipts = new Receipts(counts, log);
         Consumer<String> fileLog = line -> log.accept(subject(spec) + line);
         try {

@@ -20,6 +20,7 @@ class DemoScreenTest {
             List.of("zstdcat out/demo/counts.ndjson.zst | tail -n 3", "curl -s http://127.0.0.1:9600/api/stats"));
 
     private final ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+    private final ByteArrayOutputStream progress = new ByteArrayOutputStream();
     private int pictures;
     private long lines;
     private long linesPerSecond = 20_000;
@@ -40,12 +41,23 @@ class DemoScreenTest {
     }
 
     private DemoScreen screen(DemoTerminal terminal, int rules) {
-        return new DemoScreen(new PrintStream(bytes, true, UTF_8), terminal, PLACES, () -> next(rules));
+        return new DemoScreen(
+                new PrintStream(bytes, true, UTF_8),
+                new PrintStream(progress, true, UTF_8),
+                terminal,
+                PLACES,
+                () -> next(rules));
     }
 
     private String shown() {
         String text = bytes.toString(UTF_8);
         bytes.reset();
+        return text;
+    }
+
+    private String told() {
+        String text = progress.toString(UTF_8);
+        progress.reset();
         return text;
     }
 
@@ -127,7 +139,8 @@ class DemoScreenTest {
         screen.draw();
         screen.draw();
 
-        assertThat(shown())
+        assertThat(shown()).isEmpty();
+        assertThat(told())
                 .isEqualTo(String.format("millrace demo: 1 s, 20,000 lines/s, 4.0 MB/s, 20,000 lines, 60 results%n"
                         + "millrace demo: 2 s, 20,000 lines/s, 4.0 MB/s, 40,000 lines, 120 results%n"));
     }
@@ -138,7 +151,6 @@ class DemoScreenTest {
         for (int i = 0; i < 9; i++) {
             screen.draw();
         }
-        shown();
         screen.finish();
 
         assertThat(shown())
@@ -155,11 +167,11 @@ class DemoScreenTest {
         }
         linesPerSecond = 0;
         for (int i = 0; i < 2; i++) {
-            assertThat(shown()).contains(" lines/s, ").doesNotContain(" 0 lines/s, ");
+            assertThat(told()).contains(" lines/s, ").doesNotContain(" 0 lines/s, ");
             screen.draw();
         }
 
-        assertThat(shown()).contains(" 0 lines/s, ");
+        assertThat(told()).contains(" 0 lines/s, ");
     }
 
     @Test
@@ -170,6 +182,17 @@ class DemoScreenTest {
 
         assertThat(pictures).isGreaterThanOrEqualTo(2);
         assertThat(shown()).contains("millrace demo");
+    }
+
+    @Test
+    void shouldNameTheConsoleAtOnceWhereThereIsNoTerminal() throws InterruptedException {
+        DemoScreen screen = screen(new DemoTerminal(false, false, 80, 24), 1);
+        screen.run(() -> true);
+
+        assertThat(told())
+                .isEqualTo(String.format(
+                        "millrace demo: console http://127.0.0.1:9600/api/stats, files out/demo/*.ndjson.zst%n"));
+        assertThat(shown()).isEmpty();
     }
 
     @Test

@@ -19,6 +19,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.OptionalLong;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.locks.LockSupport;
 import org.junit.jupiter.api.AfterEach;
@@ -60,6 +61,35 @@ class BrokenSinkTest {
         assertThat(test.count(Counter.OUTPUT_WRITE_ERRORS)).isEqualTo(disk.failures);
         assertThat(test.log.get(0)).contains("No space left on device").contains(path.toString());
         assertThat(test.log.get(1)).contains("works again");
+    }
+
+    @Test
+    void shouldGiveUpAtTheFirstFailureWhereItDoesNotRetry() throws Exception {
+        Path path = folder.resolve("out.ndjson.zst");
+        boolean[] full = new boolean[1];
+        Output output = test.open(
+                file(path, OutputSpec.Codec.ZSTD, OptionalLong.empty(), 5).withoutRetries(),
+                opened -> new FaultyChannel(FileSink.Opener.REAL.open(opened), wanted -> {
+                    if (full[0] && wanted < 10) {
+                        throw new IOException("No space left on device");
+                    }
+                    return full[0] ? wanted - 9 : wanted;
+                }));
+        List<String> receipts = new CopyOnWriteArrayList<>();
+        test.offer(output, lines(0, 5), () -> receipts.add("first"));
+        await().atMost(Duration.ofSeconds(10)).until(() -> receipts.size() == 1);
+        assertThat(output.failure()).isNull();
+        full[0] = true;
+        test.offer(output, lines(5, 9), () -> receipts.add("never"));
+        await().atMost(Duration.ofSeconds(10)).until(() -> output.failure() != null);
+        test.offer(output, lines(9, 12));
+        assertThat(output.close(10_000)).isFalse();
+        assertThat(output.failure()).hasMessage("cannot write to " + path + ": No space left on device");
+        assertThat(test.log).as("who asks for the failure says it").isEmpty();
+        assertThat(read(path)).isEqualTo(lines(0, 5));
+        assertThat(receipts).containsExactly("first");
+        assertThat(test.count(Counter.OUTPUT_WRITE_ERRORS)).isEqualTo(1);
+        assertThat(test.count(Counter.OUTPUT_LOST)).isEqualTo(7);
     }
 
     @Test

@@ -113,7 +113,7 @@ final class OwnershipCheck {
         OutputCounts counts = OutputCounts.of(new Metrics(), "test");
         ByteBuf batch = batch(1);
         for (FrameEncoder encoder : encoders) {
-            FrameWriter frames = new FrameWriter("test", encoder, ByteBufAllocator.DEFAULT, counts, line -> {});
+            FrameWriter frames = new FrameWriter("test", true, encoder, ByteBufAllocator.DEFAULT, counts, line -> {});
             FrameAssembler assembler = frames.assembler(new DropSink(), () -> {});
             long before = finalizers();
             for (int i = 0; i < FLUSHES; i++) {

@@ -1,0 +1,115 @@
+package io.millrace;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import io.millrace.config.ConfigReader;
+import java.io.ByteArrayInputStream;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.PrintStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+
+@Timeout(60)
+class ReplayCommandTest {
+    private static final String CONFIG = """
+        streams:
+          s:
+            time: {field: t, format: epochSeconds}
+            fields: {t: {right: " "}}
+        rules:
+          - {name: r, from: s, emit: [line], to: o}
+        outputs:
+          o: {file: {path: PATH}}
+        """;
+    private static final Path FULL = Path.of("/dev/full");
+
+    @TempDir
+    private Path folder;
+
+    private String error = "";
+
+    @BeforeEach
+    void writeLog() throws IOException {
+        Files.writeString(folder.resolve("x.log"), "1 a\n".repeat(100_000));
+    }
+
+    private int run(String path, String... logs) throws IOException {
+        Path config = Files.writeString(folder.resolve("c.yaml"), CONFIG.replace("PATH", path));
+        List<String> all = new ArrayList<>(List.of("replay", "-c", config.toString()));
+        for (String log : logs) {
+            all.add(log.equals("-") ? log : folder.resolve(log).toString());
+        }
+        PrintStream err = System.err;
+        ByteArrayOutputStream toErr = new ByteArrayOutputStream();
+        try {
+            System.setErr(new PrintStream(toErr, true, UTF_8));
+            return Main.commandLine().execute(all.toArray(String[]::new));
+        } finally {
+            System.setErr(err);
+            error = toErr.toString(UTF_8);
+        }
+    }
+
+    @Test
+    void shouldExitWithOneWhereAnOutputCannotBeWritten() throws Exception {
+        assumeTrue(Files.exists(FULL), "there is no device that is full");
+        assertThat(run(FULL.toString(), "x.log", "x.log")).isEqualTo(1);
+        assertThat(error).isEqualTo("millrace: output 'o': cannot write to /dev/full: No space left on device\n");
+    }
+
+    @Test
+    void shouldNameTheFolderThatIsNotThere() throws Exception {
+        assertThat(run(folder + "/one/../two/x.ndjson", "x.log")).isEqualTo(1);
+        assertThat(error).endsWith("x.ndjson: there is no folder " + folder + "/one; make it or choose another path\n");
+    }
+
+    @Test
+    void shouldRefuseToReadStandardInputTwice() throws Exception {
+        assertThat(run("x.ndjson", "-", "x.log", "-")).isEqualTo(2);
+        assertThat(error).contains("'-', standard input, is given twice");
+    }
+
+    @Test
+    void shouldReadNoFurtherOnceResultsCannotBeWritten() throws Exception {
+        InputStream endless = new InputStream() {
+            @Override
+            public int read() {
+                throw new AssertionError("read by the byte");
+            }
+
+            @Override
+            public int read(byte[] to, int offset, int length) {
+                byte[] line = "1 a\n".getBytes(UTF_8);
+                System.arraycopy(line, 0, to, offset, line.length);
+                return line.length;
+            }
+        };
+        FullStream full = new FullStream();
+        try (Replay replay = new Replay(ConfigReader.readText("c.yaml", CONFIG, Map.of()), "s", full)) {
+            assertThatThrownBy(() -> replay.feed(endless, "endless"))
+                    .isInstanceOf(IOException.class)
+                    .hasMessage("cannot write to standard output: No space left on device");
+        }
+        assertThat(full.writes()).isEqualTo(1);
+    }
+
+    @Test
+    void shouldSayWhenTheLastResultsCannotBeWritten() throws Exception {
+        try (Replay replay = new Replay(ConfigReader.readText("c.yaml", CONFIG, Map.of()), "s", new FullStream())) {
+            replay.feed(new ByteArrayInputStream("1 a\n".getBytes(UTF_8)), "x");
+            assertThatThrownBy(replay::finish).hasMessage("cannot write to standard output: No space left on device");
+        }
+    }
+}
