@@ -140,7 +140,7 @@ final class Replay implements AutoCloseable {
                 .sum();
         return String.format(
                 "%,d lines, %,.1f MB in %.2f s (%,.1f MB/s, %,.0f lines/s): %,d results; left out: %,d lines without a"
-                        + " readable time, %,d late",
+                        + " readable time, %,d late%s",
                 lines,
                 bytesRead() / 1e6,
                 seconds,
@@ -148,7 +148,8 @@ final class Replay implements AutoCloseable {
                 lines / seconds,
                 results,
                 unreadable,
-                late);
+                late,
+                stream.rules().size() > 1 ? ", counted for each rule" : "");
     }
 
     /** What counts late lines that are in no result of a rule. */

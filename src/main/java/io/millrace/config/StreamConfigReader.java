@@ -7,9 +7,7 @@ import io.millrace.config.YamlNode.Entry;
 import io.millrace.config.YamlNode.Scalar;
 import java.time.DateTimeException;
 import java.time.ZoneId;
-import java.time.format.DateTimeFormatter;
 import java.util.List;
-import java.util.Locale;
 import java.util.Optional;
 
 /** Reads one stream: its time, its lateness and its fields. */
@@ -102,7 +100,12 @@ final class StreamConfigReader {
             return;
         }
         try {
-            DateTimeFormatter.ofPattern(format.text(), Locale.US);
+            DatePattern.problem(format.text())
+                    .ifPresent(why -> subject.error(
+                            format.at(),
+                            "'format' " + format.found() + " gives no time: " + why
+                                    + "; expected a pattern such as \"yyyy-MM-dd HH:mm:ss\", in which the year or the"
+                                    + " time of day may be missing"));
         } catch (IllegalArgumentException | ClassCastException e) { // the second for a pad before several fields
             subject.error(
                     format.at(),

@@ -14,7 +14,7 @@ import java.util.OptionalLong;
  * @param oldestWindowEndMillis when the one of them ends that is published next; absent where there is none
  * @param awaitedMillis the time that a line must have, or where the stream goes by arrival the clock show, for it to be complete; absent with it
  * @param awaitedSource whose line that must be, where the watermark goes by sources and one is heard
- * @param late firings of rules on lines whose window had closed
+ * @param late lines that matched a rule but came after their window had closed, counted for each rule
  * @param cut lines over maxLineLength
  * @param unreadable lines whose time could not be read
  */

@@ -40,7 +40,7 @@ public enum Counter {
     LATE(
             "millrace_late_lines_total",
             "lines",
-            "Lines that matched a rule but came after their window had closed",
+            "Lines that matched a rule but came after their window had closed, counted for each rule",
             "rule"),
     LATE_UNCORRECTED(
             "millrace_late_uncorrected_lines_total",

@@ -6,6 +6,7 @@ package io.millrace.time;
  *
  * <pre>
  *   10:05:03   9:05:03   10:05:03,747   10:05:03.123456   10:05:03:606   10:05:03 PM   10:05:03Z   10:05:03 +02:00
+ *   10:05:03 GMT   10:05:03 UTC   10:05:03 GMT+0200   10:05:03 GMT+02:00   10:05:03 UTC+2
  * </pre>
  */
 final class ClockText {
@@ -118,7 +119,7 @@ final class ClockText {
                 return start == at && !Digits.isWord(Digits.at(bytes, at + 1, to)) ? utc(at + 1) : at;
             }
             case 'U', 'G' -> {
-                return isUtc(bytes, start, to) ? utc(start + 3) : at;
+                return isUtc(bytes, start, to) ? readBehindUtc(bytes, at, start + 3, to) : at;
             }
             default -> {
                 return at;
@@ -132,17 +133,52 @@ final class ClockText {
     }
 
     private static boolean isUtc(byte[] bytes, int at, int to) {
-        byte behind = Digits.at(bytes, at + 3, to);
         byte second = Digits.at(bytes, at + 1, to);
         byte third = Digits.at(bytes, at + 2, to);
         boolean isName = bytes[at] == 'U' ? second == 'T' && third == 'C' : second == 'M' && third == 'T';
-        return isName && !Digits.isWord(behind) && behind != '+' && behind != '-';
+        return isName && !Digits.isWord(Digits.at(bytes, at + 3, to));
+    }
+
+    /** GMT+0200, GMT+02:00 or GMT+2; what is none of these is no offset, and nor is its name. */
+    private int readBehindUtc(byte[] bytes, int at, int nameEnd, int to) {
+        byte sign = Digits.at(bytes, nameEnd, to);
+        if (sign != '+' && sign != '-') {
+            return utc(nameEnd);
+        }
+        int run = Digits.run(bytes, nameEnd + 1, to);
+        int hourDigits = run == 4 ? 2 : run;
+        int minutesAt = nameEnd + 1 + run;
+        boolean hasMinutes =
+                Digits.at(bytes, minutesAt, to) == ':' && Digits.isDigit(Digits.at(bytes, minutesAt + 1, to));
+        if (hourDigits < 1 || hourDigits > 2 || hasMinutes && (run == 4 || Digits.run(bytes, minutesAt + 1, to) != 2)) {
+            return at;
+        }
+        int minutes =
+                run == 4 ? Digits.small(bytes, nameEnd + 3, 2) : hasMinutes ? Digits.small(bytes, minutesAt + 1, 2) : 0;
+        boolean isOffset = setOffset(sign, Digits.small(bytes, nameEnd + 1, hourDigits), minutes);
+        return !isOffset ? at : hasMinutes ? minutesAt + 3 : minutesAt;
+    }
+
+    private boolean setOffset(byte sign, int hours, int minutes) {
+        int seconds = hours * 3600 + minutes * 60;
+        boolean isOffset = minutes <= 59 && seconds <= MAX_OFFSET_SECONDS;
+        if (isOffset) {
+            offsetSeconds = sign == '-' ? -seconds : seconds;
+        }
+        return isOffset;
+    }
+
+    /** Reads +hh, at a place where nothing else can be, if it is an offset. */
+    void readShortOffset(byte[] bytes, int at, int to) {
+        byte sign = Digits.at(bytes, at, to);
+        if ((sign == '+' || sign == '-') && Digits.run(bytes, at + 1, to) == 2) {
+            setOffset(sign, Digits.small(bytes, at + 1, 2), 0);
+        }
     }
 
     /** +hh:mm, +hhmm or, where that may be, +hh. */
     private int readSigned(byte[] bytes, int at, int to, boolean mayBeShort) {
         int run = Digits.run(bytes, at + 1, to);
-        int seconds = Digits.small(bytes, at + 1, Math.min(2, run)) * 3600;
         int end = at + 1 + run;
         int minutes = 0;
         if (run == 2 && Digits.at(bytes, end, to) == ':') {
@@ -156,12 +192,7 @@ final class ClockText {
         } else if (run != 2 || !mayBeShort) {
             return REFUSED;
         }
-        seconds += minutes * 60;
-        if (minutes > 59 || seconds > MAX_OFFSET_SECONDS) {
-            return REFUSED;
-        }
-        offsetSeconds = bytes[at] == '-' ? -seconds : seconds;
-        return end;
+        return setOffset(bytes[at], Digits.small(bytes, at + 1, 2), minutes) ? end : REFUSED;
     }
 
     /** Of the day, in milliseconds. */

@@ -8,6 +8,7 @@ package io.millrace.time;
  *
  * <pre>
  *   2015-05-17   2015/5/17   2015.05.17   20150517     4 or 8 digits: the year first
+ *   2015 May 17  2015-May-17  2015/May/17
  *   15/05/17     150517                                the year first too; six digits only where a text begins
  *   05/17/2015   17.05.2015   17-05-2015               slashes: the month first; points and hyphens: the day
  *   17/May/2015  17-May-2015  17 May 2015  17 May      a month by its name comes after the day,
@@ -27,6 +28,7 @@ final class DateText {
     private int day;
     private int clockForms;
     private boolean dependsOnStart;
+    private boolean isNamed;
 
     /**
      * Where the time of day begins, or {@link ClockText#REFUSED}.
@@ -38,6 +40,7 @@ final class DateText {
         year = NO_YEAR;
         clockForms = 0;
         dependsOnStart = false;
+        isNamed = false;
         return switch (run) {
             case 0 -> readNamedMonth(bytes, at, to);
             case 1, 2 -> readShort(bytes, at, run, to);
@@ -66,6 +69,11 @@ final class DateText {
 
     int day() {
         return day;
+    }
+
+    /** Whether the date has the name of a month and no year, which then may stand behind the time of day. */
+    boolean yearMayFollow() {
+        return isNamed && year == NO_YEAR;
     }
 
     /** Those in which the time of day may be. */
@@ -105,10 +113,14 @@ final class DateText {
 
     private int readLong(byte[] bytes, int at, int from, int to) {
         byte mark = Digits.at(bytes, at + 4, to);
-        if (mark == ' ') {
+        if (mark == ' ' && Digits.isDigit(Digits.at(bytes, at + 5, to))) {
             return readGlog(bytes, at, from, to);
         }
         year = year(bytes, at, to);
+        int nameAt = mark == ' ' ? blanks(bytes, at + 4, to) : at + 5;
+        if (year != NO_YEAR && Digits.isLetter(Digits.at(bytes, nameAt, to))) {
+            return readNameAfterYear(bytes, nameAt, mark, to);
+        }
         if (year == NO_YEAR || mark != '-' && mark != '/' && mark != '.') {
             return REFUSED;
         }
@@ -200,8 +212,24 @@ final class DateText {
         return separator(bytes, at + 2, to);
     }
 
+    private int readNameAfterYear(byte[] bytes, int at, byte mark, int to) {
+        month = month(bytes, at, to);
+        boolean isMarked = mark == '-' || mark == '/';
+        if (month == 0 || !isMarked && mark != ' ' || isMarked && Digits.at(bytes, at + 3, to) != mark) {
+            return REFUSED;
+        }
+        int dayAt = isMarked ? at + 4 : blanks(bytes, at + 3, to);
+        int run = dayAt < 0 ? 0 : Digits.run(bytes, dayAt, to);
+        if (!isShort(run)) {
+            return REFUSED;
+        }
+        day = Digits.small(bytes, dayAt, run);
+        return separator(bytes, dayAt + run, to);
+    }
+
     private int readNameAfterDay(byte[] bytes, int at, byte mark, int to) {
         month = month(bytes, at, to);
+        isNamed = true;
         if (month == 0) {
             return REFUSED;
         }
@@ -216,6 +244,7 @@ final class DateText {
 
     private int readNamedMonth(byte[] bytes, int at, int to) {
         month = month(bytes, at, to);
+        isNamed = true;
         int dayAt = month == 0 ? REFUSED : blanks(bytes, at + 3, to);
         if (dayAt < 0) {
             return REFUSED;

@@ -12,18 +12,27 @@ import java.time.ZoneOffset;
 import java.time.format.DateTimeFormatter;
 import java.time.temporal.ChronoField;
 import java.time.temporal.TemporalAccessor;
+import java.time.temporal.TemporalField;
 import java.time.temporal.TemporalQueries;
+import java.time.temporal.WeekFields;
+import java.util.Arrays;
+import java.util.List;
 import java.util.Locale;
 
 /**
  * Reads event times by a Java date pattern through {@code java.time}, which says what a pattern means.
  *
- * <p>What a pattern leaves out: no zone, the configured one; no time of day, midnight; no month or day, the first; no
- * year, the latest in which the date is not after the day that follows the reference time (logs read in January may have
- * been written in December, and at the end of a year a clock or a zone may be ahead), or 1970 where there is none.
+ * <p>What a text may leave out: no zone, the configured one; no time of day, midnight; no year, the latest in which the
+ * date is not after the day that follows the reference time (logs read in January may have been written in December, and
+ * at the end of a year a clock or a zone may be ahead), or 1970 where there is none. Where anything else is missing, or
+ * is there but makes no date and no time of day, such as 10 o'clock of an unknown half of the day, a text is no time.
  */
 final class FormatterTime {
     static final long DAY_MILLIS = 86_400_000;
+
+    private static final TemporalField YEAR_OF_WEEK = WeekFields.of(Locale.US).weekBasedYear();
+    private static final List<ChronoField> TIME_FIELDS =
+            Arrays.stream(ChronoField.values()).filter(ChronoField::isTimeBased).toList();
 
     private final DateTimeFormatter formatter;
     private final ZoneId zone;
@@ -49,11 +58,11 @@ final class FormatterTime {
         if (parsed.isSupported(ChronoField.INSTANT_SECONDS)) {
             return Instant.from(parsed).toEpochMilli();
         }
-        LocalTime time = parsed.query(TemporalQueries.localTime());
+        LocalTime time = time(parsed);
         Period excess = parsed.query(DateTimeFormatter.parsedExcessDays());
         LocalDate date = date(parsed, referenceMillis).plus(excess);
         ZoneId named = parsed.query(TemporalQueries.zone());
-        return date.atTime(time == null ? LocalTime.MIDNIGHT : time)
+        return date.atTime(time)
                 .atZone(named == null ? zone : named)
                 .toInstant()
                 .toEpochMilli();
@@ -64,19 +73,17 @@ final class FormatterTime {
         if (date != null) {
             return date;
         }
-        int month = part(parsed, ChronoField.MONTH_OF_YEAR);
-        int day = part(parsed, ChronoField.DAY_OF_MONTH);
-        if (parsed.isSupported(ChronoField.YEAR)) {
-            return LocalDate.of(parsed.get(ChronoField.YEAR), month, day);
-        }
-        if (parsed.isSupported(ChronoField.YEAR_OF_ERA)) {
-            return LocalDate.of(parsed.get(ChronoField.YEAR_OF_ERA), month, day);
+        if (!parsed.isSupported(ChronoField.MONTH_OF_YEAR)
+                || !parsed.isSupported(ChronoField.DAY_OF_MONTH)
+                || parsed.isSupported(ChronoField.ERA)
+                || parsed.isSupported(YEAR_OF_WEEK)) {
+            throw new DateTimeException("no date in " + parsed);
         }
         boolean hasReference = referenceMillis > 0;
         LocalDate today =
                 Instant.ofEpochMilli(referenceMillis).atZone(ZoneOffset.UTC).toLocalDate();
         LocalDate tomorrow = today.plusDays(1);
-        MonthDay monthDay = MonthDay.of(month, day);
+        MonthDay monthDay = MonthDay.of(parsed.get(ChronoField.MONTH_OF_YEAR), parsed.get(ChronoField.DAY_OF_MONTH));
         int year = tomorrow.getYear();
         boolean isAhead = !monthDay.isValidYear(year) || monthDay.atYear(year).isAfter(tomorrow);
         return atYear(monthDay, isAhead && hasReference ? year - 1 : year);
@@ -89,7 +96,17 @@ final class FormatterTime {
         return monthDay.atYear(year);
     }
 
-    private static int part(TemporalAccessor parsed, ChronoField field) {
-        return parsed.isSupported(field) ? parsed.get(field) : 1;
+    /** Midnight where the text has no time of day at all. */
+    private static LocalTime time(TemporalAccessor parsed) {
+        LocalTime time = parsed.query(TemporalQueries.localTime());
+        if (time != null) {
+            return time;
+        }
+        for (ChronoField field : TIME_FIELDS) {
+            if (parsed.isSupported(field)) {
+                throw new DateTimeException("no time of day in " + parsed);
+            }
+        }
+        return LocalTime.MIDNIGHT;
     }
 }

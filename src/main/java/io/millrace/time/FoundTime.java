@@ -23,6 +23,11 @@ public record FoundTime(int offset, String text, String layout) {
             "\\d{6}", "yyMMdd",
             "\\d{4}([-/.])\\d\\d.\\d\\d(?!\\d)", "yyyy$1MM$1dd",
             "\\d{4}([-/.])\\d+.\\d+", "yyyy$1M$1d",
+            "\\d{4}([-/])[A-Za-z]{3}.\\d\\d", "yyyy$1MMM$1dd",
+            "\\d{4}([-/])[A-Za-z]{3}.\\d", "yyyy$1MMM$1d",
+            "\\d{4}( {1,2})[A-Za-z]{3}  \\d\\d", "yyyy$1MMM  dd",
+            "\\d{4}( {1,2})[A-Za-z]{3}(?:  \\d| \\d\\d)(?!\\d)", "yyyy$1MMM ppd",
+            "\\d{4}( {1,2})[A-Za-z]{3} \\d", "yyyy$1MMM d",
             "\\d{4}", "MMdd",
             "\\d\\d([-/ ])[A-Za-z]{3}\\1\\d{4}", "dd$1MMM$1yyyy",
             "\\d([-/ ])[A-Za-z]{3}\\1\\d{4}", "d$1MMM$1yyyy",
@@ -50,8 +55,15 @@ public record FoundTime(int offset, String text, String layout) {
     private static final Map<Pattern, String> OFFSETS = table(
             "( ?)[+-]\\d\\d\\d\\d", "$1Z",
             "( ?)[+-]\\d\\d:\\d\\d", "$1XXX",
-            "[+-]\\d\\d", "X",
+            "( ?)[+-]\\d\\d", "$1X",
             "Z", "X",
+            "( ?)(UTC|GMT)[+-]\\d{4}", "$1'$2'Z",
+            "( ?)(UTC|GMT)[+-]\\d\\d:\\d\\d", "$1'$2'XXX",
+            "( ?)(UTC|GMT)[+-]\\d\\d", "$1'$2'X",
+            "( ?)GMT[+-]\\d(?::\\d\\d)?", "$1O",
+            // No letter of java.time reads UTC+2; these refuse it.
+            "( ?)UTC[+-]\\d:\\d\\d", "$1'UTC'XXX",
+            "( ?)UTC[+-]\\d", "$1'UTC'X",
             "( ?)(UTC|GMT)", "$1'$2'");
 
     private static Map<Pattern, String> table(String... pairs) {
@@ -90,6 +102,11 @@ public record FoundTime(int offset, String text, String layout) {
             at = half.end();
         }
         at = append(pattern, OFFSETS, text, at);
+        Matcher zone = Pattern.compile(" (\\S+)(?= \\d{4})").matcher(text).region(at, text.length());
+        if (zone.lookingAt()) {
+            pattern.append(" '").append(zone.group(1)).append("'");
+            at = zone.end();
+        }
         Matcher year = Pattern.compile(" \\d{4}").matcher(text).region(at, text.length());
         if (year.lookingAt()) {
             pattern.append(" yyyy");

@@ -62,7 +62,9 @@ final class TimeFrame {
         }
         byte second = Digits.at(bytes, end + 1, to);
         return switch (bytes[end]) {
-            case ' ' -> isBehindBlank(second, Digits.at(bytes, end + 2, to));
+            case ' ' ->
+                isBehindBlank(second, Digits.at(bytes, end + 2, to))
+                        && (!yearMayFollow || YearBehind.find(bytes, end, to) == YearBehind.NONE);
             case ',' -> !Digits.isDigit(second);
             // Behind seconds; a point or a colon behind +02 or a year makes them something else.
             case '.', ':' -> !Digits.isDigit(second) && bytes[end - 3] == ':';
@@ -71,12 +73,11 @@ final class TimeFrame {
         };
     }
 
-    private boolean isBehindBlank(byte second, byte third) {
+    private static boolean isBehindBlank(byte second, byte third) {
         return switch (second) {
             case '+', '-' -> !Digits.isDigit(third);
             // AM, PM, UTC and GMT.
             case 'A', 'P', 'U', 'G' -> third != 'M' && third != 'T';
-            case '1', '2' -> !yearMayFollow;
             default -> true;
         };
     }

@@ -34,7 +34,6 @@ final class TimeParts {
 
     private final int[] values = new int[COUNT];
     private final boolean hasYear;
-    private final boolean hasDate;
     private final boolean hasOffset;
     private final boolean hasHalf;
     private final boolean checksWeekday;
@@ -42,18 +41,15 @@ final class TimeParts {
     private final MissingYear missingYear = new MissingYear();
 
     /**
-     * @param parts those which every text gives; the others are the first month, the first day and midnight
+     * @param parts those which every text gives, a month and a day among them; without a time of day it is midnight
      * @param zone of texts without an offset
      */
     TimeParts(Set<Integer> parts, ZoneId zone) {
         hasYear = parts.contains(YEAR);
-        hasDate = hasYear && parts.contains(MONTH) && parts.contains(DAY);
         hasOffset = parts.contains(OFFSET);
         hasHalf = parts.contains(HALF);
-        checksWeekday = hasDate && parts.contains(WEEKDAY);
+        checksWeekday = hasYear && parts.contains(WEEKDAY);
         offsets = new LocalOffsets(zone);
-        values[MONTH] = 1;
-        values[DAY] = 1;
     }
 
     void set(int part, int value) {

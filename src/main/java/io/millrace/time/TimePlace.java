@@ -7,7 +7,8 @@ package io.millrace.time;
  * <p>That is so where no four digits and colons stand side by side before the separator: every layout has a year of
  * four digits, a clock such as 1:05:03, or more digits than that. Nor does a time begin before the separator and end
  * behind it, provided that what begins there has a layout: but for a blank, a comma and a colon no layout has such a
- * separator in it, and none has what another layout begins with behind one of these, unless its clock has begun before.
+ * separator in it, and none has what another layout begins with behind one of these, unless its clock or, as in 2015 May
+ * 17, a year of four digits has begun before.
  *
  * <p>Owned by one worker.
  */

@@ -18,8 +18,8 @@ import java.util.Set;
  * Makes steps of a valid date pattern, or finds that it is one for {@code java.time}. Understood are, each field at
  * most once: yyyy, uuuu, yy, uu; M, MM, MMM, MMMM; d, dd; H, HH, or h, hh together with a; m, mm; s, ss; S to
  * SSSSSSSSS; E to EEEE; pp before M, d, H, h, m and s; Z, ZZ, ZZZ, ZZZZZ; X and x up to five times; and literals of
- * ASCII. Units of the time must not be skipped, such as minutes without hours, which {@code java.time} treats in
- * several ways.
+ * ASCII. Neither month nor day may be missing, and units of the time must not be skipped, such as minutes without hours,
+ * which {@code java.time} treats in several ways.
  *
  * <p>{@code java.time} reads digits side by side, as in yyyyMMddHHmmss, by first counting them all; the steps then do
  * the same one after the other, provided that widths are fixed. So a number of one or two digits, and one behind a
@@ -204,9 +204,9 @@ final class TimeStepsCompiler {
         return true;
     }
 
-    /** Whether no unit is without the one above it, and the half of a day goes with hours of that. */
+    /** Whether there is a month and a day, no unit of time without the one above it, and the half of a day with hours of that. */
     private boolean isWholeTime() {
-        boolean isWhole = true;
+        boolean isWhole = parts.contains(TimeParts.MONTH) && parts.contains(TimeParts.DAY);
         for (int unit = TimeParts.MINUTE; unit <= TimeParts.MILLI; unit++) {
             isWhole &= !parts.contains(unit) || parts.contains(unit - 1);
         }

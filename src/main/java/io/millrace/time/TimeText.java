@@ -8,6 +8,8 @@ import org.jspecify.annotations.Nullable;
 /** Reads the time that begins at a place of a text, in whichever of the known layouts. Owned by one worker. */
 final class TimeText {
     private static final int DAY_MILLIS = (int) FormatterTime.DAY_MILLIS;
+    /** Of one such as +03 between two blanks. */
+    private static final int SHORT_OFFSET_LENGTH = 5;
 
     private final DateText date = new DateText();
     private final ClockText clock = new ClockText();
@@ -44,24 +46,23 @@ final class TimeText {
         if (end < 0) {
             return EventTime.UNREADABLE;
         }
-        if (run == 0 && date.year() == DateText.NO_YEAR) {
+        if (date.yearMayFollow()) {
             readYearBehind(bytes, to);
         }
-        return end < 0 ? EventTime.UNREADABLE : millis(referenceMillis);
+        return millis(referenceMillis);
     }
 
-    /** May 17 10:05:03 2015, with an offset before or behind the year. */
+    /** May 17 10:05:03 2015, with an offset or the name of a zone before the year, or an offset behind it. */
     private void readYearBehind(byte[] bytes, int to) {
-        if (Digits.at(bytes, end, to) != ' ') {
+        int yearAt = YearBehind.find(bytes, end, to);
+        if (yearAt < 0) {
             return;
         }
-        byte behind = Digits.at(bytes, end + 5, to);
-        int year = DateText.year(bytes, end + 1, to);
-        if (year == DateText.NO_YEAR || Digits.isWord(behind) || behind != 0 && ".:+-".indexOf(behind) >= 0) {
-            return;
+        date.year(DateText.year(bytes, yearAt, to));
+        if (clock.offsetSeconds() == ClockText.NO_OFFSET && yearAt - end == SHORT_OFFSET_LENGTH) {
+            clock.readShortOffset(bytes, end + 1, to);
         }
-        date.year(year);
-        end += 5;
+        end = yearAt + 4;
         if (clock.offsetSeconds() == ClockText.NO_OFFSET) {
             end = clock.readOffset(bytes, end, to);
         }
@@ -110,9 +111,8 @@ final class TimeText {
         if (isNumber) {
             return null;
         }
-        TimeFrame frame = date.dependsOnStart()
-                ? TimeFrame.atStart(at == from)
-                : TimeFrame.anywhere(Digits.isLetter(bytes[at]) && date.year() == DateText.NO_YEAR);
+        TimeFrame frame =
+                date.dependsOnStart() ? TimeFrame.atStart(at == from) : TimeFrame.anywhere(date.yearMayFollow());
         return frame.isAround(bytes, at, end, from, to) ? frame : null;
     }
 }

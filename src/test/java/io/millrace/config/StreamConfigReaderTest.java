@@ -107,13 +107,17 @@ class StreamConfigReaderTest {
                         "t.yaml:1:40: stream 's': 'time': 'format' 'yyyy-MM-dd'T' is no Java date pattern: Pattern"
                                 + " ends with an incomplete string literal: yyyy-MM-dd'T; expected one such as"
                                 + " \"yyyy-MM-dd HH:mm:ss\", or epochSeconds, epochMillis or auto");
+        assertProblems(withStream("time: {field: t, format: 'yyyy-MM-dd hh:mm:ss'}"))
+                .containsExactly("t.yaml:1:40: stream 's': 'time': 'format' 'yyyy-MM-dd hh:mm:ss' gives no time: 'hh'"
+                        + " counts to 12 and needs 'a'; 'HH' counts to 24; expected a pattern such as"
+                        + " \"yyyy-MM-dd HH:mm:ss\", in which the year or the time of day may be missing");
         assertProblems(withStream("time: {field: t, format: epochmillis}"))
                 .containsExactly("t.yaml:1:40: stream 's': 'time': 'format' 'epochmillis' is unknown; did you mean"
                         + " 'epochMillis'?");
-        assertProblems(withStream("time: {field: t, format: yyyy, zone: Europe/Berln}"))
-                .containsExactly("t.yaml:1:52: stream 's': 'time': 'zone' 'Europe/Berln' is unknown; did you mean"
+        assertProblems(withStream("time: {field: t, format: yyyyMMdd, zone: Europe/Berln}"))
+                .containsExactly("t.yaml:1:56: stream 's': 'time': 'zone' 'Europe/Berln' is unknown; did you mean"
                         + " 'Europe/Berlin'?");
-        assertProblems(withStream("time: {field: t, format: yyyy, zone: x}"))
+        assertProblems(withStream("time: {field: t, format: yyyyMMdd, zone: x}"))
                 .singleElement()
                 .asString()
                 .endsWith("'zone' 'x' is unknown; expected a zone such as UTC, Europe/Berlin or +02:00");

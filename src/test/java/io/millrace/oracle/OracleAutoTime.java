@@ -36,12 +36,19 @@ public final class OracleAutoTime {
     private static final String FRACTION = "(?>[.,](?<f>\\d{1,9}+)(?!\\d)|:(?<f3>\\d{3})(?!\\d)|(?![.,]\\d))";
     private static final String HALF = "(?: ?(?<p>[AP]M)(?![A-Za-z0-9_]))?+";
     private static final String OFFSET = "(?: ?(?<zN>[+-](?:(?:0\\d|1[0-7]):?[0-5]\\d|18:?00))(?!\\d)"
-            + "|(?<hN>[+-](?:0\\d|1[0-8]))(?![\\d:])|(?<uN>Z(?![A-Za-z0-9_])| ?(?:UTC|GMT)(?![A-Za-z0-9_+-])))";
+            + "|(?<hN>[+-](?:0\\d|1[0-8]))(?![\\d:])|(?<uN>Z(?![A-Za-z0-9_])| ?(?:UTC|GMT)(?![A-Za-z0-9_+-]))"
+            + "| ?(?:UTC|GMT)(?<gN>[+-](?:(?:0?\\d|1[0-7]):[0-5]\\d|18:00)(?!\\d)"
+            + "|[+-](?:(?:0\\d|1[0-7])[0-5]\\d|1800|0?\\d|1[0-8])(?!:?\\d)))";
     private static final String REST = FRACTION + HALF + "(?:" + OFFSET.replace('N', '1') + "|(?![+-]\\d))";
     private static final String CLOCK = "(?<H>\\d{1,2}):(?<m>\\d\\d):(?<s>\\d\\d)(?!\\d)" + REST;
     private static final String LOOSE = "(?<H>\\d{1,2}):(?<m>\\d{1,2}):(?<s>\\d{1,2})(?!\\d)" + REST;
     private static final String DOTS = "(?<H>\\d{1,2})\\.(?<m>\\d\\d)\\.(?<s>\\d\\d)(?!\\d)" + REST;
     private static final String COMPACT = "(?<H>\\d\\d)(?<m>\\d\\d)(?<s>\\d\\d)(?!\\d)" + REST;
+    private static final String NO_ZONE =
+            "(?:TRACE|DEBUG|INFO|NOTE|WARN|ERROR|ERR|FATAL|CRIT|ALERT|EMERG|PID)(?![A-Z])";
+    private static final String YEAR_BEHIND = "(?:(?: (?:(?<h3>[+-](?:0\\d|1[0-8]))(?= )|[+-]\\d\\d[\\d:]{0,4}|(?!"
+            + NO_ZONE + ")[A-Z]{3,5}(?:[+-]\\d[\\d:]{0,5})?))? (?<y>(?:19|20)\\d\\d)(?![0-9A-Za-z_.:+-])"
+            + "(?:" + OFFSET.replace('N', '2') + ")?+)?+";
     private static final String NUMBER_END = "(?![A-Za-z0-9_-]|\\.\\d)";
 
     private static final List<Pattern> LAYOUTS = Arrays.asList(
@@ -53,16 +60,16 @@ public final class OracleAutoTime {
                     BEFORE + START + "(?<c>\\d\\d)(?<M>\\d\\d)(?<d>\\d\\d) {1,2}" + COMPACT,
                     BEFORE + START + "(?<c>\\d\\d)(?<M>\\d\\d)(?<d>\\d\\d) {1,2}" + CLOCK,
                     BEFORE + "(?<d>\\d{1,2})(?<k>[-/ ])" + NAME + "\\k<k>" + YEAR + THEN + CLOCK,
-                    BEFORE + "(?<d>\\d{1,2}) " + NAME + " {1,2}" + CLOCK,
+                    BEFORE + "(?<d>\\d{1,2}) " + NAME + " {1,2}" + CLOCK + YEAR_BEHIND,
+                    BEFORE + YEAR + "(?<k>[-/])" + NAME + "\\k<k>(?<d>\\d{1,2})" + THEN + CLOCK,
+                    BEFORE + YEAR + " {1,2}" + NAME + " {1,2}(?<d>\\d{1,2})" + THEN + CLOCK,
                     BEFORE + "(?<M>\\d{1,2})/(?<d>\\d{1,2})/" + YEAR + THEN + CLOCK,
                     BEFORE + "(?<c>\\d\\d)/(?<M>\\d\\d)/(?<d>\\d\\d)" + THEN + CLOCK,
                     BEFORE + "(?<d>\\d{1,2})(?<k>[-.])(?<M>\\d{1,2})\\k<k>" + YEAR + THEN + CLOCK,
                     BEFORE + "(?<M>\\d\\d)[-.](?<d>\\d\\d) {1,2}" + CLOCK,
                     BEFORE + "(?<=^[IWEFD])(?<M>\\d\\d)(?<d>\\d\\d) (?=\\d\\d:\\d\\d:\\d\\d\\.\\d{6}(?!\\d))" + CLOCK,
                     BEFORE + NAME + " {1,2}(?<d>\\d{1,2}),? {1,2}" + YEAR + THEN + CLOCK,
-                    BEFORE + NAME + " {1,2}(?<d>\\d{1,2}) {1,2}" + CLOCK
-                            + "(?: (?<y>(?:19|20)\\d\\d)(?![0-9A-Za-z_.:+-])(?:" + OFFSET.replace('N', '2')
-                            + "|(?![+-]\\d)))?+",
+                    BEFORE + NAME + " {1,2}(?<d>\\d{1,2}) {1,2}" + CLOCK + YEAR_BEHIND,
                     BEFORE + "(?<S>[123]\\d{9}) \\d{4}\\.\\d\\d\\.\\d\\d(?!\\d)",
                     BEFORE + STANDING + "(?<S>[123]\\d{9}(?:\\.\\d{1,9})?+)" + NUMBER_END,
                     BEFORE + STANDING + "(?<L>[123]\\d{12})(?:\\.\\d{1,9})?+" + NUMBER_END,
@@ -184,15 +191,28 @@ public final class OracleAutoTime {
         }
 
         private Optional<ZoneId> offset() {
-            for (String group : List.of("1", "2")) {
+            for (String group : List.of("1", "3", "2")) {
                 if (has("u" + group)) {
                     return Optional.of(ZoneOffset.UTC);
+                }
+                if (has("g" + group)) {
+                    return Optional.of(ofHoursAndMinutes(text("g" + group)));
                 }
                 if (has("z" + group) || has("h" + group)) {
                     return Optional.of(ZoneOffset.of(text((has("z" + group) ? "z" : "h") + group)));
                 }
             }
             return Optional.empty();
+        }
+
+        /** Of +2, +02, +2:00, +02:00 and +0200. */
+        private static ZoneOffset ofHoursAndMinutes(String text) {
+            String digits = text.substring(1);
+            int hourDigits = digits.contains(":") ? digits.indexOf(':') : Math.min(2, digits.length());
+            String minutes = digits.substring(hourDigits).replace(":", "");
+            int seconds = Integer.parseInt(digits.substring(0, hourDigits)) * 3600
+                    + (minutes.isEmpty() ? 0 : Integer.parseInt(minutes)) * 60;
+            return ZoneOffset.ofTotalSeconds(text.startsWith("-") ? -seconds : seconds);
         }
     }
 }

@@ -6,7 +6,6 @@ import java.math.RoundingMode;
 import java.time.DateTimeException;
 import java.time.LocalDate;
 import java.time.LocalTime;
-import java.time.YearMonth;
 import java.time.ZoneId;
 import java.time.ZoneOffset;
 import java.time.format.DateTimeFormatter;
@@ -67,19 +66,12 @@ record OracleTime(String field, String format, ZoneId zone) {
         TemporalAccessor parsed = DateTimeFormatter.ofPattern(format, Locale.US).parse(text);
         LocalTime time = parsed.query(TemporalQueries.localTime());
         if (time == null) {
-            time = LocalTime.of(
-                    get(parsed, ChronoField.HOUR_OF_DAY, 0),
-                    get(parsed, ChronoField.MINUTE_OF_HOUR, 0),
-                    get(parsed, ChronoField.SECOND_OF_MINUTE, 0));
+            time = LocalTime.MIDNIGHT;
         }
         LocalDate date = parsed.query(TemporalQueries.localDate());
         if (date == null) {
-            YearMonth month =
-                    YearMonth.of(get(parsed, ChronoField.YEAR, 1970), get(parsed, ChronoField.MONTH_OF_YEAR, 1));
-            int day = get(parsed, ChronoField.DAY_OF_MONTH, 1);
-            // The smart way of a whole date: 30 February is the last of February, the 32nd is an error. 24:00 is the
-            // next day.
-            date = month.atDay(Math.min(day, month.lengthOfMonth()))
+            // 24:00 is the next day.
+            date = LocalDate.of(1970, parsed.get(ChronoField.MONTH_OF_YEAR), parsed.get(ChronoField.DAY_OF_MONTH))
                     .plus(parsed.query(DateTimeFormatter.parsedExcessDays()));
         }
         ZoneId zoneOfText = parsed.query(TemporalQueries.zoneId());
@@ -90,9 +82,5 @@ record OracleTime(String field, String format, ZoneId zone) {
                 .atZone(zoneOfText == null ? zone : zoneOfText)
                 .toInstant()
                 .toEpochMilli();
-    }
-
-    private static int get(TemporalAccessor parsed, ChronoField field, int otherwise) {
-        return parsed.isSupported(field) ? field.checkValidIntValue(parsed.getLong(field)) : otherwise;
     }
 }

@@ -22,7 +22,7 @@ record RandomTime(String format, Optional<String> zone, long baseMillis) {
             "yyyy-MM-dd HH:mm:ss.SSS",
             "yy/MM/dd HH:mm:ss",
             "MMM dd HH:mm:ss",
-            "HH:mm:ss",
+            "yyyy-DDD HH:mm:ss",
             "dd.MM.yyyy hh:mm:ss a",
             "yyyyMMddHHmmss");
 
@@ -35,7 +35,10 @@ record RandomTime(String format, Optional<String> zone, long baseMillis) {
             "d MMM yyyy HH:mm:ss.SSS",
             "MMM d yyyy H:mm:ss",
             "MM/dd/yyyy hh:mm:ss a",
-            "EEE MMM dd HH:mm:ss.SSSSSS yyyy");
+            "EEE MMM dd HH:mm:ss.SSSSSS yyyy",
+            "EEE MMM dd HH:mm:ss 'CET' yyyy",
+            "yyyy MMM d HH:mm:ss",
+            "EEE MMM dd yyyy HH:mm:ss 'GMT'Z '(CEST)'");
 
     /** An afternoon; both changes of the clock in Berlin; around the epoch; the end of a year. */
     private static final List<String> BASES = List.of(

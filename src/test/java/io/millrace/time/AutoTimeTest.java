@@ -71,6 +71,25 @@ class AutoTimeTest {
             level=info ts=2015-05-17T10:05:03.125Z caller=main.go:7 msg=done     ¦ 2015-05-17T10:05:03.125Z ¦ yyyy-MM-dd'T'HH:mm:ss.SSSX
             2015-05-17 10:05:03.125 UTC [4711] LOG:  database system is ready    ¦ 2015-05-17T10:05:03.125Z ¦ yyyy-MM-dd HH:mm:ss.SSS 'UTC'
             2015-05-17 10:05:03.125+02 LOG:  checkpoint                          ¦ 2015-05-17T08:05:03.125Z ¦ yyyy-MM-dd HH:mm:ss.SSSX
+            Sat Nov 21 20:05:03 CET 2020                                         ¦ 2020-11-21T20:05:03Z ¦ MMM ppd HH:mm:ss 'CET' yyyy
+            Sun May  7 10:05:03 AM CEST 2017 tick                                ¦ 2017-05-07T10:05:03Z ¦ MMM ppd hh:mm:ss a 'CEST' yyyy
+            Sun 17 May 10:05:03 BST 2015                                         ¦ 2015-05-17T10:05:03Z ¦ dd MMM HH:mm:ss 'BST' yyyy
+            Sun 17 May 10:05:03 2015                                             ¦ 2015-05-17T10:05:03Z ¦ dd MMM HH:mm:ss yyyy
+            Sun May 17 10:05:03 +03 2015                                         ¦ 2015-05-17T07:05:03Z ¦ MMM ppd HH:mm:ss X yyyy
+            May 17 10:05:03 INFO 2015 sessions                                   ¦ 2024-05-17T10:05:03Z ¦ MMM ppd HH:mm:ss
+            May 17 10:05:03 web 2015 sessions                                    ¦ 2024-05-17T10:05:03Z ¦ MMM ppd HH:mm:ss
+            2015 May 17 10:05:03 switch %LINK-3-UPDOWN: Interface                ¦ 2015-05-17T10:05:03Z ¦ yyyy MMM ppd HH:mm:ss
+            2015 May  7 10:05:03.125 UTC: x                                      ¦ 2015-05-07T10:05:03.125Z ¦ yyyy MMM ppd HH:mm:ss.SSS 'UTC'
+            2015  May 7 10:05:03 x                                               ¦ 2015-05-07T10:05:03Z ¦ yyyy  MMM d HH:mm:ss
+            2015-May-17 10:05:03 x                                               ¦ 2015-05-17T10:05:03Z ¦ yyyy-MMM-dd HH:mm:ss
+            2015/May/7 10:05:03 x                                                ¦ 2015-05-07T10:05:03Z ¦ yyyy/MMM/d HH:mm:ss
+            Sun May 17 2015 10:05:03 GMT+0200 (CEST)                             ¦ 2015-05-17T08:05:03Z ¦ MMM ppd yyyy HH:mm:ss 'GMT'Z
+            Sun May 17 2015 10:05:03 GMT-02:30 x                                 ¦ 2015-05-17T12:35:03Z ¦ MMM ppd yyyy HH:mm:ss 'GMT'XXX
+            2015-05-17 10:05:03 GMT+2 x                                          ¦ 2015-05-17T08:05:03Z ¦ yyyy-MM-dd HH:mm:ss O
+            2015-05-17 10:05:03 GMT+2: x                                         ¦ 2015-05-17T08:05:03Z ¦ yyyy-MM-dd HH:mm:ss O
+            2015-05-17 10:05:03 GMT+5:30 x                                       ¦ 2015-05-17T04:35:03Z ¦ yyyy-MM-dd HH:mm:ss O
+            2015-05-17T10:05:03.125UTC-0500 x                                    ¦ 2015-05-17T15:05:03.125Z ¦ yyyy-MM-dd'T'HH:mm:ss.SSS'UTC'Z
+            [2015-05-17 10:05:03 UTC+02] x                                       ¦ 2015-05-17T08:05:03Z ¦ yyyy-MM-dd HH:mm:ss 'UTC'X
             log 20150517T100503Z done                                            ¦ 2015-05-17T10:05:03Z ¦ yyyyMMdd'T'HHmmssX
             """)
     void shouldFindTheTimeOfALineAndSayHowItIsWritten(String line, String time, String layout) {
@@ -128,6 +147,25 @@ class AutoTimeTest {
         assertThat(parse(new AutoTime("UTC"), line, REFERENCE)).isEqualTo(EventTime.UNREADABLE);
         assertThat(found(new AutoTime("UTC"), line, REFERENCE)).isEmpty();
         assertThat(OracleAutoTime.find(line, ZoneId.of("UTC"), REFERENCE)).isEmpty();
+    }
+
+    @Test
+    void shouldReadAnOffsetBehindUtcThatJavaTimeHasNoPatternFor() {
+        AutoTime auto = new AutoTime("Asia/Shanghai");
+        assertThat(parse(auto, "2015-05-17 10:05:03 UTC+2 x", 0)).isEqualTo(millis("2015-05-17T08:05:03Z"));
+        assertThat(parse(auto, "2015-05-17 10:05:03 UTC-5:30 x", 0)).isEqualTo(millis("2015-05-17T15:35:03Z"));
+    }
+
+    @Test
+    void shouldTakeAZoneThatIsNotReadForNone() {
+        AutoTime auto = new AutoTime("Asia/Shanghai");
+        for (String zone : List.of("CET", "CEST", "WITA", "NZDT", "CET+1", "GMT+99", "+99", "ABCDE")) {
+            assertThat(parse(auto, "Sat Nov 21 20:05:03 " + zone + " 2020", REFERENCE))
+                    .as(zone)
+                    .isEqualTo(millis("2020-11-21T12:05:03Z"));
+        }
+        assertThat(parse(auto, "2015-05-17 10:05:03 GMT+99 x", 0)).isEqualTo(millis("2015-05-17T02:05:03Z"));
+        assertThat(parse(auto, "Nov 21 20:05:03 CET 2020 +0300", 0)).isEqualTo(millis("2020-11-21T17:05:03Z"));
     }
 
     @Test
@@ -270,6 +308,14 @@ class AutoTimeTest {
             " UTC",
             " UTCx",
             " GMT+1",
+            " GMT+1:3",
+            " GMT+0200 (CEST)",
+            " UTC-05:00",
+            " CET",
+            " CET 2014",
+            " CET 2014 +0300",
+            " INFO 2014",
+            " +03 2014",
             " 2014",
             " 20145",
             " 2014 +0300",
@@ -316,6 +362,9 @@ class AutoTimeTest {
             lines.add("192.0.2." + i + " - - [" + format("dd/MMM/yyyy:HH:mm:ss Z", time) + "] \"GET /\"");
             lines.add(format("yyyy-MM-dd HH:mm:ss,SSS", time) + " - INFO");
             lines.add(format("MMM d HH:mm:ss", time) + " host sshd[" + i + "]: Accepted");
+            lines.add(format("EEE MMM d yyyy HH:mm:ss 'GMT'Z '(CEST)'", time));
+            lines.add(format("EEE MMM d HH:mm:ss 'CET' yyyy", time));
+            lines.add(format("MMM d HH:mm:ss", time) + " WEB 7: Accepted");
             lines.add("{\"level\":30,\"time\":" + time.toEpochMilli() + "}");
             lines.add("\tat io.millrace.Trace.line" + i + "(Trace.java:" + i + ")");
         }

@@ -8,7 +8,9 @@ import java.time.LocalDateTime;
 import java.time.ZoneId;
 import java.time.ZoneOffset;
 import java.time.format.DateTimeFormatter;
+import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Collections;
 import java.util.List;
 import java.util.Locale;
 import java.util.Random;
@@ -47,15 +49,9 @@ class TimeStepsTest {
             "M/d/yyyy h:mm:ss a",
             "MM/dd/yyyy hh:mm:ss.SSS a XXX",
             "d MMM uuuu, HH:mm",
-            "HH:mm:ss.SSS",
-            "HH:mm:ssXXX",
             "yyyy-MM-dd",
             "yyyy-MM-ddXXX",
-            "yyyy-MM",
-            "yyyy dd",
             "MM-dd'T'HH",
-            "EEE HH:mm:ss",
-            "EEE yyyy MMM",
             "'['yyyy-MM-dd''HH'o''clock'']'",
             "yyyy-MM-dd'T'HH:mm:ssXXXX",
             "yyyy-MM-dd'T'HH:mm:ssXXXXX",
@@ -95,7 +91,13 @@ class TimeStepsTest {
             "d 'märz' yyyy",
             "G yyyy-MM-dd",
             "yyyy-MM-dd HH:mm:ss n",
-            "A");
+            "A",
+            "HH:mm:ss.SSS",
+            "HH:mm:ssXXX",
+            "yyyy-MM",
+            "yyyy dd",
+            "EEE HH:mm:ss",
+            "EEE yyyy MMM");
 
     private static final List<String> ZONES = List.of(
             "UTC", "+05:30", "-11:00", "Europe/Berlin", "America/New_York", "Australia/Lord_Howe", "Asia/Shanghai");
@@ -122,6 +124,78 @@ class TimeStepsTest {
                     twins.check(mutated(text, random), reference, random);
                 }
             }
+        }
+    }
+
+    @Test
+    void shouldSayWhatJavaTimeSaysOrNothingWhateverPartsAPatternHas() {
+        int compiled = 0;
+        int refused = 0;
+        for (int seed = 0; seed < 3000; seed++) {
+            Random random = new Random(seed);
+            String pattern = pattern(random);
+            if (TimeStepsCompiler.compile(pattern, ZoneOffset.UTC).isEmpty()) {
+                refused++;
+                continue;
+            }
+            compiled++;
+            Twins twins = new Twins(pattern, ZoneOffset.UTC, "seed " + seed);
+            for (int i = 0; i < 8; i++) {
+                long millis = random.nextLong(FIRST, END);
+                long reference = reference(random, millis);
+                String text = text(pattern, ZoneOffset.UTC, random, millis);
+                twins.check(text, reference, random);
+                twins.check(mutated(text, random), reference, random);
+            }
+        }
+        assertThat(compiled).isGreaterThan(100);
+        assertThat(refused).isGreaterThan(100);
+    }
+
+    /** A date and a time of day, of which parts may be missing, stand twice or be others than were meant. */
+    private static String pattern(Random random) {
+        List<String> parts = new ArrayList<>(List.of(
+                one(random, "yyyy", "uuuu", "yy", "YYYY", "G yyyy", ""),
+                one(random, "MM", "M", "MMM", "mm", "LL", "MM"),
+                one(random, "dd", "d", "ppd", "DD", "DDD", "dd"),
+                one(random, "HH", "H", "hh", "KK", "hh:mm a", "HH"),
+                one(random, "mm", "MM", "mm", "mm", ""),
+                one(random, "ss", "SS", "ss.SSS", "ss.ss", "")));
+        if (random.nextInt(3) == 0) {
+            parts.remove(random.nextInt(parts.size()));
+        }
+        if (random.nextInt(3) == 0) {
+            parts.add(random.nextInt(parts.size()), one(random, "EEE", "a", "e", "ww", "Z", "XXX", "dd", "Q"));
+        }
+        if (random.nextInt(4) == 0) {
+            Collections.shuffle(parts, random);
+        }
+        parts.removeIf(String::isEmpty);
+        return String.join(one(random, "-", " ", ":", "'T'"), parts);
+    }
+
+    private static String one(Random random, String... of) {
+        return of[random.nextInt(of.length)];
+    }
+
+    @Test
+    void shouldRefuseWhatMakesNoDateOrNoTimeOfDay() {
+        for (String pattern : List.of(
+                "yyyy-MM-dd hh:mm:ss",
+                "YYYY-MM-dd HH:mm:ss",
+                "yyyy-mm-dd HH:mm:ss",
+                "yyyy-MM-dd HH:mm:SS",
+                "yyyy-MM-dd mm:ss",
+                "G MM-dd HH:mm",
+                "HH:mm:ss",
+                "yyyy-MM",
+                "yyyy",
+                "yyyy-MM-dd hh:mm[ a]")) {
+            String text = text(pattern.replace("[ a]", ""), ZoneOffset.UTC, new Random(1), 1_431_857_103_000L);
+            byte[] bytes = text.getBytes(StandardCharsets.UTF_8);
+            assertThat(new PatternTime(pattern, "UTC").parse(bytes, 0, bytes.length, 0))
+                    .as(pattern)
+                    .isEqualTo(EventTime.UNREADABLE);
         }
     }
 

@@ -1,0 +1,78 @@
+package io.millrace.time;
+
+import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
+import java.util.stream.Stream;
+
+/**
+ * The year behind a time of day, as {@code date} and {@code ctime} write it, with a zone before it or without one.
+ *
+ * <pre>
+ *   May 17 10:05:03 2015   May 17 10:05:03 CEST 2015   May 17 10:05:03 +03 2015
+ * </pre>
+ */
+final class YearBehind {
+    static final int NONE = -1;
+
+    private static final int FEWEST_LETTERS = 3;
+    private static final int MOST_LETTERS = 5;
+    private static final int MOST_OF_OFFSET = 6;
+    private static final byte[][] OTHER_WORDS = Stream.of(
+                    "TRACE", "DEBUG", "INFO", "NOTE", "WARN", "ERROR", "ERR", "FATAL", "CRIT", "ALERT", "EMERG", "PID")
+            .map(word -> word.getBytes(StandardCharsets.US_ASCII))
+            .toArray(byte[][]::new);
+
+    private YearBehind() {}
+
+    /** Where the year begins, or {@link #NONE}. */
+    static int find(byte[] bytes, int clockEnd, int to) {
+        if (Digits.at(bytes, clockEnd, to) != ' ') {
+            return NONE;
+        }
+        int zoneAt = clockEnd + 1;
+        int lettersEnd = lettersEnd(bytes, zoneAt, to);
+        int zoneEnd = offsetEnd(bytes, lettersEnd, to, lettersEnd == zoneAt ? 2 : 1);
+        int yearAt = zoneEnd == zoneAt ? zoneAt : zoneEnd + 1;
+        byte behind = Digits.at(bytes, yearAt + 4, to);
+        boolean isPartOfMore = Digits.isWord(behind) || behind != 0 && ".:+-".indexOf(behind) >= 0;
+        boolean isYear = !isPartOfMore
+                && DateText.year(bytes, yearAt, to) != DateText.NO_YEAR
+                && bytes[yearAt - 1] == ' '
+                && !isOtherWord(bytes, zoneAt, lettersEnd);
+        return isYear ? yearAt : NONE;
+    }
+
+    /** Where three to five capitals end, or where they would begin. */
+    private static int lettersEnd(byte[] bytes, int at, int to) {
+        int last = Math.min(to, at + MOST_LETTERS + 1);
+        int end = at;
+        while (end < last && bytes[end] >= 'A' && bytes[end] <= 'Z') {
+            end++;
+        }
+        return end - at < FEWEST_LETTERS || end - at > MOST_LETTERS ? at : end;
+    }
+
+    /** Where a sign and digits end, with or without colons, or where they would begin. */
+    private static int offsetEnd(byte[] bytes, int at, int to, int fewestDigits) {
+        byte sign = Digits.at(bytes, at, to);
+        if (sign != '+' && sign != '-' || Digits.run(bytes, at + 1, to) < fewestDigits) {
+            return at;
+        }
+        int last = Math.min(to, at + 1 + MOST_OF_OFFSET);
+        int end = at + 1;
+        while (end < last && (Digits.isDigit(bytes[end]) || bytes[end] == ':')) {
+            end++;
+        }
+        return end;
+    }
+
+    /** Whether it is a level or the like, behind which a number may stand. */
+    private static boolean isOtherWord(byte[] bytes, int from, int to) {
+        for (byte[] word : OTHER_WORDS) {
+            if (Arrays.equals(word, 0, word.length, bytes, from, to)) {
+                return true;
+            }
+        }
+        return false;
+    }
+}
