@@ -1,9 +1,9 @@
 package io.millrace;
 
 import io.millrace.config.ButForPlaces;
+import io.millrace.config.KeyPlaces;
 import io.millrace.config.Location;
 import io.millrace.config.PipelineConfig;
-import io.millrace.config.PipelineConfig.AdminConfig;
 import io.millrace.config.PipelineConfig.HttpListenerConfig;
 import io.millrace.config.PipelineConfig.TcpListenerConfig;
 import io.millrace.config.Problem;
@@ -11,25 +11,41 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Function;
 
-/** What a running service cannot take on: a problem for each setting that a config would change. Where it stands in the file does not count. */
+/** What a running service cannot take on: a problem for each setting that a config would change. That something stands elsewhere in the file is no change. */
 final class FixedSettings {
     private final List<Problem> problems = new ArrayList<>();
 
-    private FixedSettings() {}
+    private final KeyPlaces places;
+
+    private FixedSettings(KeyPlaces places) {
+        this.places = places;
+    }
 
     /** Listeners, the admin port, and what threads and memory were set up by. */
     static List<Problem> changes(PipelineConfig running, PipelineConfig wanted) {
-        FixedSettings settings = new FixedSettings();
-        settings.compare("listen.tcp", at(wanted.tcp(), TcpListenerConfig::at), running.tcp(), wanted.tcp());
-        settings.compare("listen.http", at(wanted.http(), HttpListenerConfig::at), running.http(), wanted.http());
-        settings.compare(
-                "admin", wanted.admin().map(AdminConfig::at).orElse(Location.NONE), running.admin(), wanted.admin());
-        settings.compare("scripts", Location.NONE, running.scripts(), wanted.scripts());
-        settings.compare("workers", Location.NONE, running.workers(), wanted.workers());
-        settings.compare("bodyBudget", Location.NONE, running.bodyBudgetBytes(), wanted.bodyBudgetBytes());
-        settings.compare(
-                "shutdownTimeout", Location.NONE, running.shutdownTimeoutMillis(), wanted.shutdownTimeoutMillis());
+        FixedSettings settings = new FixedSettings(wanted.places());
+        settings.compareAll("listen.tcp", running.tcp(), wanted.tcp(), TcpListenerConfig::at);
+        settings.compareAll("listen.http", running.http(), wanted.http(), HttpListenerConfig::at);
+        settings.compare("admin", running.admin(), wanted.admin());
+        settings.compare("scripts", running.scripts(), wanted.scripts());
+        settings.compare("workers", running.workers(), wanted.workers());
+        settings.compare("bodyBudget", running.bodyBudgetBytes(), wanted.bodyBudgetBytes());
+        settings.compare("shutdownTimeout", running.shutdownTimeoutMillis(), wanted.shutdownTimeoutMillis());
         return settings.problems;
+    }
+
+    /** Stands at the first that is new or has changed; at the key where some are only gone. */
+    private <T> void compareAll(String key, List<T> running, List<T> wanted, Function<T, Location> place) {
+        Location at = wanted.stream()
+                .filter(one -> running.stream().noneMatch(other -> ButForPlaces.same(one, other)))
+                .findFirst()
+                .map(place)
+                .orElseGet(() -> places.of(key));
+        compare(key, at, running, wanted);
+    }
+
+    private void compare(String key, Object running, Object wanted) {
+        compare(key, places.of(key), running, wanted);
     }
 
     private void compare(String key, Location at, Object running, Object wanted) {
@@ -37,9 +53,5 @@ final class FixedSettings {
             problems.add(Problem.error(
                     at, key + " changed, which a running service cannot take on; restart it to apply the change"));
         }
-    }
-
-    private static <T> Location at(List<T> things, Function<T, Location> place) {
-        return things.stream().findFirst().map(place).orElse(Location.NONE);
     }
 }

@@ -3,6 +3,7 @@ package io.millrace;
 import io.millrace.config.ConfigException;
 import io.millrace.config.PipelineConfig;
 import io.millrace.config.RuleConfig;
+import io.millrace.engine.Compiler;
 import io.millrace.engine.Engine;
 import io.millrace.engine.SampleRun;
 import io.millrace.output.Output;
@@ -63,6 +64,11 @@ final class LiveRules {
         Map<String, RuleConfig> byName = new HashMap<>();
         rules.forEach(rule -> byName.put(rule.name(), rule));
         return byName;
+    }
+
+    /** Throws the problems that {@link #deploy} would, and changes nothing in any case. */
+    void check(PipelineConfig wanted) throws ConfigException {
+        Compiler.check(Planner.plan(wanted, scripts));
     }
 
     /**

@@ -43,7 +43,7 @@ final class RuleBook implements RuleControl {
     private final Deployer deployer;
     private final Optional<RuleFolder> folder;
     private final boolean allowGroovy;
-    private final RuleIds ids;
+    private volatile RuleIds ids;
     private volatile RuleSet rules;
     private volatile PipelineConfig config;
     private volatile boolean reloadSuccessful = true;
@@ -58,17 +58,17 @@ final class RuleBook implements RuleControl {
         Optional<String> path = admin.flatMap(AdminConfig::rulesDir);
         folder = path.isEmpty() ? Optional.empty() : Optional.of(RuleFolder.open(Path.of(path.get())));
         if (folder.isEmpty()) {
-            ids = new RuleIds();
+            ids = RuleIds.NONE;
             rules = RuleSet.of(file);
         } else {
             RuleFolder.Index index = folder.get().index();
             ids = new RuleIds(index.next(), index.ids());
             rules = kept(folder.get(), new RuleSet(file, Map.of(), index.removed()).on(file));
         }
-        use(rules);
-        config = rules.config(ids::give);
+        ids = ids.with(rules.names());
+        config = rules.config(ids);
         if (folder.isPresent()) {
-            folder.get().index(index(rules)).commit();
+            folder.get().index(index(rules, ids)).commit();
         }
     }
 
@@ -119,7 +119,7 @@ final class RuleBook implements RuleControl {
     public Put put(String name, byte[] body) throws ConfigException, IOException {
         RuleSet.Put before = rules.put().get(name);
         if (before != null && Arrays.equals(before.text(), body)) {
-            return new Put(ids.give(name), Change.UNCHANGED, before.document().warnings());
+            return new Put(idOf(name), Change.UNCHANGED, before.document().warnings());
         }
         RuleDocument document = ConfigReader.readRule(RuleControl.place(name), name, body, allowGroovy);
         Change change = rules.has(name) ? Change.REPLACED : Change.CREATED;
@@ -127,17 +127,16 @@ final class RuleBook implements RuleControl {
         checkRoom(name, next);
         String file = folder.isEmpty() ? "" : file(name);
         boolean first = ids.of(name).isEmpty();
-        long id = ids.give(name);
         List<Step> steps = new ArrayList<>();
-        change(next, steps, () -> {
+        change(next, steps, given -> {
             if (folder.isPresent()) {
                 if (first) {
-                    steps.add(folder.get().index(index(next)));
+                    steps.add(folder.get().index(index(next, given)));
                 }
                 steps.add(folder.get().put(file, body));
             }
         });
-        return new Put(id, change, document.warnings());
+        return new Put(idOf(name), change, document.warnings());
     }
 
     private static void checkRoom(String name, RuleSet next) throws ConfigException {
@@ -174,10 +173,10 @@ final class RuleBook implements RuleControl {
         RuleSet now = rules;
         RuleSet next = now.without(name);
         List<Step> steps = new ArrayList<>();
-        change(next, steps, () -> {
+        change(next, steps, given -> {
             if (folder.isPresent()) {
                 if (!next.removed().equals(now.removed())) {
-                    steps.add(folder.get().index(index(next)));
+                    steps.add(folder.get().index(index(next, given)));
                 }
                 if (now.put().containsKey(name)) {
                     steps.add(folder.get().remove(file(name)));
@@ -197,10 +196,9 @@ final class RuleBook implements RuleControl {
             throw new ConfigException(withProblemsOf(next, fixed));
         }
         List<Step> steps = new ArrayList<>();
-        change(next, steps, () -> {
+        change(next, steps, given -> {
             if (folder.isPresent()) {
-                use(next);
-                steps.add(folder.get().index(index(next)));
+                steps.add(folder.get().index(index(next, given)));
             }
         });
         reloadSuccessful = true;
@@ -212,24 +210,25 @@ final class RuleBook implements RuleControl {
     private List<Problem> withProblemsOf(RuleSet next, List<Problem> fixed) {
         List<Problem> all = new ArrayList<>(fixed);
         try {
-            Compiler.check(Planner.plan(next.config(ids::give)));
+            Compiler.check(Planner.plan(next.config(ids.with(next.names()))));
         } catch (ConfigException e) {
             all.addAll(e.problems());
         }
         return all;
     }
 
-    /** Makes ready what can fail on disk. */
+    /** Makes ready what can fail on disk, with the ids that rules have once the change is accepted. */
     private interface Preparation {
-        void run() throws ConfigException, IOException;
+        void run(RuleIds given) throws ConfigException, IOException;
     }
 
     private void change(RuleSet next, List<Step> steps, Preparation preparation) throws ConfigException, IOException {
-        PipelineConfig wanted = next.config(ids::give);
+        RuleIds given = ids.with(next.names());
+        PipelineConfig wanted = next.config(given);
         int committed = 0;
         boolean deployed = false;
         try {
-            preparation.run();
+            preparation.run(given);
             deployer.deploy(wanted);
             deployed = true;
             for (Step step : steps) {
@@ -244,18 +243,12 @@ final class RuleBook implements RuleControl {
             }
             throw e;
         }
+        ids = given;
         rules = next;
         config = wanted;
-        use(next);
     }
 
-    private void use(RuleSet set) {
-        List<String> names = new ArrayList<>();
-        set.config(ids::give).rules().forEach(rule -> names.add(rule.name()));
-        ids.use(names);
-    }
-
-    private RuleFolder.Index index(RuleSet set) {
+    private static RuleFolder.Index index(RuleSet set, RuleIds ids) {
         return new RuleFolder.Index(ids.next(), ids.all(), set.removed());
     }
 

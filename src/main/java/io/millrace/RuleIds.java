@@ -1,33 +1,38 @@
 package io.millrace;
 
 import java.util.Collection;
+import java.util.Collections;
+import java.util.HashMap;
 import java.util.HashSet;
-import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.Map;
 import java.util.OptionalLong;
 import java.util.Set;
-import java.util.concurrent.ConcurrentHashMap;
 
 /**
  * Numbers for rules' names, given once and never to another name. A name that is gone keeps its number for when it comes back, unless very many have gone
- * since. Changed by the thread that makes changes; anybody may look a number up.
+ * since. Immutable, so that what a refused change would have been given is given to nobody.
  */
 final class RuleIds {
     /** Names that are gone and still known. */
     static final int MOST_GONE = 10_000;
 
-    private final Map<String, Long> ids = new ConcurrentHashMap<>();
-    private final LinkedHashSet<String> gone = new LinkedHashSet<>();
-    private long next;
+    static final RuleIds NONE = new RuleIds(0, Map.of());
 
-    RuleIds() {}
+    private final long next;
+    private final Map<String, Long> ids;
+    private final Set<String> gone;
 
     /** @param next above all that were ever given */
     RuleIds(long next, Map<String, Long> ids) {
+        this(next, Map.copyOf(ids), new LinkedHashSet<>(ids.keySet()));
+    }
+
+    /** @param gone those of the names that are not in use, the first that went first */
+    private RuleIds(long next, Map<String, Long> ids, Set<String> gone) {
         this.next = next;
-        this.ids.putAll(ids);
-        gone.addAll(ids.keySet());
+        this.ids = ids;
+        this.gone = gone;
     }
 
     OptionalLong of(String name) {
@@ -35,24 +40,24 @@ final class RuleIds {
         return id == null ? OptionalLong.empty() : OptionalLong.of(id);
     }
 
-    long give(String name) {
-        return ids.computeIfAbsent(name, unused -> next++);
-    }
-
-    /** These are the names in use now, in the order in which new ones get their numbers. */
-    void use(Collection<String> names) {
-        names.forEach(this::give);
-        Set<String> used = new HashSet<>(names);
-        gone.removeIf(used::contains);
-        for (String name : ids.keySet()) {
-            if (!used.contains(name)) {
-                gone.add(name);
+    /** These are the names in use, in the order in which new ones get their numbers. */
+    RuleIds with(Collection<String> names) {
+        Map<String, Long> more = new HashMap<>(ids);
+        long free = next;
+        for (String name : names) {
+            if (more.putIfAbsent(name, free) == null) {
+                free++;
             }
         }
-        for (var oldest = gone.iterator(); gone.size() > MOST_GONE; ) {
-            ids.remove(oldest.next());
+        Set<String> used = new HashSet<>(names);
+        Set<String> nowGone = new LinkedHashSet<>(gone);
+        nowGone.removeIf(used::contains);
+        ids.keySet().stream().filter(name -> !used.contains(name)).forEach(nowGone::add);
+        for (var oldest = nowGone.iterator(); nowGone.size() > MOST_GONE; ) {
+            more.remove(oldest.next());
             oldest.remove();
         }
+        return new RuleIds(free, more, nowGone);
     }
 
     long next() {
@@ -60,6 +65,6 @@ final class RuleIds {
     }
 
     Map<String, Long> all() {
-        return new LinkedHashMap<>(ids);
+        return Collections.unmodifiableMap(ids);
     }
 }

@@ -7,11 +7,11 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
-import java.util.function.ToLongFunction;
 
 /**
  * The config file with what was done to its rules since: those put over the admin port, which come instead of the file's of the same name, or behind all of
@@ -65,7 +65,18 @@ record RuleSet(PipelineConfig file, Map<String, Put> put, Set<String> removed) {
         return put.containsKey(name) || isInFile(name) && !removed.contains(name);
     }
 
-    PipelineConfig config(ToLongFunction<String> id) {
+    /** In the order in which new ones get their ids. */
+    Set<String> names() {
+        Set<String> names = new LinkedHashSet<>();
+        file.rules().stream()
+                .map(RuleConfig::name)
+                .filter(name -> put.containsKey(name) || !removed.contains(name))
+                .forEach(names::add);
+        names.addAll(put.keySet());
+        return names;
+    }
+
+    PipelineConfig config(RuleIds ids) {
         List<RuleConfig> rules = new ArrayList<>();
         Set<String> placed = new HashSet<>();
         for (RuleConfig rule : file.rules()) {
@@ -79,7 +90,7 @@ record RuleSet(PipelineConfig file, Map<String, Put> put, Set<String> removed) {
         }
         put.keySet().stream()
                 .filter(name -> !placed.contains(name))
-                .sorted(Comparator.comparingLong(id))
+                .sorted(Comparator.comparingLong(name -> ids.of(name).orElseThrow()))
                 .forEach(name -> rules.add(put.get(name).document().rule()));
         return file.withRules(rules);
     }

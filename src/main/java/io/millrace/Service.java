@@ -3,6 +3,7 @@ package io.millrace;
 import io.millrace.access.BearerToken;
 import io.millrace.config.ConfigException;
 import io.millrace.config.Location;
+import io.millrace.config.OutputConfig;
 import io.millrace.config.PipelineConfig;
 import io.millrace.config.PipelineConfig.AdminConfig;
 import io.millrace.config.PipelineConfig.HttpListenerConfig;
@@ -184,25 +185,60 @@ final class Service implements AutoCloseable {
         Surroundings next = surroundings.with(wanted);
         Map<String, StreamTarget> targets = byName(StreamTargets.of(next.arranged()));
         targets.keySet().retainAll(next.streamNumbers().keySet());
-        Deque<AutoCloseable> added = new ArrayDeque<>();
-        List<Output> all = new ArrayList<>(outputs);
         List<Output> gone =
                 next.goneSince(surroundings).stream().map(outputs::get).toList();
+        if (next.addsTo(surroundings)) {
+            liveRules.check(next.arranged()); // before anything is made on disk or among the metrics
+        }
+        List<Output> added = open(next.addedTo(surroundings));
+        List<Output> all = new ArrayList<>(outputs);
+        all.addAll(added);
         try {
-            all.addAll(Wiring.openOutputs(next.addedTo(surroundings), metrics, added));
             liveRules.deploy(next.arranged(), all, () -> closeLater(gone));
-        } catch (IOException e) {
-            Wiring.closeAll(added);
-            throw new ConfigException(List.of(Problem.error(Location.NONE, Failure.sentence(e))));
         } catch (ConfigException | RuntimeException e) {
-            Wiring.closeAll(added);
+            withdraw(added);
             throw e;
         }
         added.forEach(opened::addLast);
-        outputs.addAll(all.subList(outputs.size(), all.size()));
+        outputs.addAll(added);
         surroundings = next;
         state.deployed(next, outputs);
         ingest.serve(targets);
+    }
+
+    /** All of them, or none and every reason why. */
+    private List<Output> open(List<OutputConfig> configs) throws ConfigException {
+        List<Output> added = new ArrayList<>();
+        List<Problem> problems = new ArrayList<>();
+        for (OutputConfig wanted : configs) {
+            try {
+                added.add(Wiring.openOutput(wanted, metrics));
+            } catch (IOException e) {
+                Location at = wanted.sink() instanceof OutputConfig.Sink.File file ? file.at() : wanted.at();
+                problems.add(Problem.error(at, Failure.sentence(e)));
+                forgetOutput(wanted.name());
+            }
+        }
+        if (!problems.isEmpty()) {
+            withdraw(added);
+            throw new ConfigException(problems);
+        }
+        return added;
+    }
+
+    /** Leaves nothing behind of outputs that never were in use. */
+    private void withdraw(List<Output> added) {
+        for (Output output : added) {
+            output.withdraw();
+            forgetOutput(output.name());
+        }
+    }
+
+    /** Unless there is one of this name, or was. */
+    private void forgetOutput(String name) {
+        if (outputs.stream().noneMatch(output -> output.name().equals(name))) {
+            metrics.forgetOutput(name);
+        }
     }
 
     /** Looks at the lines from time to time, ever more seldom, whether rules should be reached by other conditions. */

@@ -7,6 +7,7 @@ import io.millrace.control.AdminState;
 import io.millrace.control.OutputStatus;
 import io.millrace.control.RuleStatus;
 import io.millrace.control.StreamStatus;
+import io.millrace.control.Totals;
 import io.millrace.engine.Engine;
 import io.millrace.engine.StreamProgress;
 import io.millrace.metrics.Count;
@@ -68,6 +69,16 @@ final class ServiceState implements AdminState {
     }
 
     @Override
+    public Totals totals() {
+        return new Totals(
+                metrics.total(Counter.LINES),
+                metrics.total(Counter.BYTES),
+                metrics.total(Counter.RULE_MATCHES),
+                metrics.total(Counter.RESULTS),
+                metrics.total(Counter.LATE));
+    }
+
+    @Override
     public List<StreamStatus> streams() {
         List<StreamStatus> statuses = new ArrayList<>();
         PipelineConfig config = rules.config();
@@ -80,10 +91,6 @@ final class ServiceState implements AdminState {
             OptionalLong lag = moved
                     ? OptionalLong.of(System.currentTimeMillis() - progress.watermarkMillis())
                     : OptionalLong.empty();
-            long late = config.rules().stream()
-                    .filter(rule -> rule.from().text().equals(name))
-                    .mapToLong(rule -> count(Counter.LATE, rule.name()))
-                    .sum();
             statuses.add(new StreamStatus(
                     name,
                     count(Counter.LINES, name),
@@ -95,7 +102,7 @@ final class ServiceState implements AdminState {
                     ifAny(progress.oldestEndMillis()),
                     ifAny(progress.awaitedMillis()),
                     Optional.ofNullable(progress.awaitedSource()),
-                    late,
+                    count(Counter.LATE_OF_STREAM, name),
                     count(Counter.LINES_CUT, name),
                     count(Counter.TIME_UNREADABLE, name)));
         }

@@ -59,6 +59,10 @@ final class Wiring {
         return outputs;
     }
 
+    static Output openOutput(OutputConfig config, Metrics metrics) throws IOException {
+        return Outputs.open(spec(config), metrics, Engine.ALLOCATOR, System.err::println);
+    }
+
     /** One output that writes plain NDJSON to a stream. */
     static List<Output> openStream(OutputStream to, Metrics metrics, Deque<AutoCloseable> opened) {
         Output output = Outputs.toStream("-", to, metrics, Engine.ALLOCATOR, System.err::println);

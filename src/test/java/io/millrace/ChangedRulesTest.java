@@ -18,6 +18,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Collectors;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -184,6 +185,118 @@ class ChangedRulesTest {
         send("3 c");
         assertThat(Files.readString(first)).contains("\"host\":\"c\"").hasLineCount(2);
         assertThat(ingest("more", "hello\n")).contains("There is no stream 'more'");
+    }
+
+    @Test
+    void shouldLeaveNothingBehindOfARefusedReload(@TempDir Path folder) throws Exception {
+        String good = "e: {file: {path: '" + folder.resolve("new/e.ndjson.zst") + "'}}";
+        Path plain = Files.writeString(folder.resolve("plain"), "");
+        String bad = "f: {file: {path: '" + plain.resolve("x") + "'}}";
+        String before = series();
+        file = HEAD.replace("outputs: {", "outputs: {" + good + ",\n  " + bad + ", ") + A;
+        assertThat(control("POST", "/api/reload", ""))
+                .contains(
+                        "\"detail\":\"1 problem; nothing has changed: output 'f': cannot make the folder " + plain,
+                        plain + " is a file",
+                        "\"problems\":[{\"line\":6,\"column\":20,",
+                        "\"file\":\"m.yaml\"");
+        file = HEAD.replace("outputs: {", "outputs: {" + good + ", ").replace("streams:\n", "streams:\n  more: {}\n")
+                + A.replace("host: a", "host: {matches: '('}");
+        assertThat(control("POST", "/api/reload", "")).contains("nothing has changed");
+        assertThat(folder).isDirectoryContaining(plain::equals).isDirectoryNotContaining("glob:**new");
+        assertThat(series()).isEqualTo(before);
+
+        file = HEAD.replace("outputs: {", "outputs: {" + good + ", ") + A;
+        assertThat(control("POST", "/api/reload", "")).contains("reloaded");
+        assertThat(folder.resolve("new/e.ndjson.zst")).isNotEmptyFile();
+    }
+
+    /** What is counted of streams and outputs. */
+    private String series() throws Exception {
+        return control("GET", "/metrics", "")
+                .lines()
+                .filter(line -> line.contains("{stream=") || line.contains("{output="))
+                .map(line -> line.substring(0, line.lastIndexOf(' ')))
+                .collect(Collectors.joining("\n"));
+    }
+
+    @Test
+    void shouldKnowNothingOfStreamsAndOutputsThatAReloadTookAway() throws Exception {
+        service.close();
+        service = Service.start(read(), this::read, Throwable::printStackTrace, null);
+        String more =
+                HEAD.replace("outputs: {", "outputs: {e: {drop: {}}, ").replace("streams:\n", "streams:\n  more: {}\n");
+        file = more + A;
+        control("POST", "/api/reload", "");
+        control("PUT", "/api/rules/ue", "{from: more, to: e}");
+        file = HEAD + A;
+        assertThat(control("POST", "/api/reload", ""))
+                .contains("unknown output 'e'. Known: out\"", "unknown stream 'more'. Known: s\"");
+        control("DELETE", "/api/rules/ue", "");
+        assertThat(control("POST", "/api/reload", "")).contains("reloaded");
+        assertThat(control("PUT", "/api/rules/ue", "{from: more, to: e}"))
+                .contains("2 problems", "unknown output 'e'. Known: out\"", "unknown stream 'more'. Known: s\"");
+        assertThat(control("PUT", "/api/rules/ue", "{from: s, to: ' gone 0'}")).contains("unknown output");
+        file = more + A;
+        assertThat(control("POST", "/api/reload", "")).contains("reloaded");
+        assertThat(control("PUT", "/api/rules/ue", "{from: more, to: e}")).contains("created");
+        assertThat(ingest("more", "hello\n")).isEqualTo("{\"lines\":1}");
+    }
+
+    @Test
+    void shouldKeepInTheTotalsWhatRulesAndStreamsHadThatAreGone() throws Exception {
+        service.close();
+        file = HEAD.replace("streams:\n", "streams:\n  more: {}\n") + COUNT + A;
+        service = Service.start(read(), this::read, Throwable::printStackTrace, null);
+        ingest("more", "hello\n");
+        send("1 a", "10000 a", "2 a");
+        assertThat(totals()).isEqualTo("\"lines\":4,\"bytes\":50,\"matches\":6,\"results\":4,\"late\":1");
+        assertThat(control("GET", "/api/streams", "")).contains("\"late\":1,");
+
+        file = HEAD;
+        control("POST", "/api/reload", "");
+        // The removed rule's open window is published.
+        await().atMost(Duration.ofSeconds(10)).until(() -> totals().contains("\"results\":5,"));
+        assertThat(totals()).isEqualTo("\"lines\":4,\"bytes\":50,\"matches\":6,\"results\":5,\"late\":1");
+        assertThat(control("GET", "/api/streams", "")).contains("\"late\":1,");
+        assertThat(control("GET", "/metrics", "")).doesNotContain("rule=\"");
+
+        control("PUT", "/api/rules/a", "{from: s, where: {host: a}, to: out}");
+        send("20000 a");
+        assertThat(totals()).startsWith("\"lines\":5,").endsWith("\"matches\":7,\"results\":6,\"late\":1");
+        assertThat(control("GET", "/metrics", ""))
+                .contains("millrace_rule_matches_total{rule=\"a\"} 4.0", "millrace_results_total{rule=\"a\"} 4.0");
+        assertThat(control("GET", "/api/stats?rule=a", "")).contains("\"matches\":4,\"results\":4,");
+    }
+
+    private String totals() throws Exception {
+        String stats = control("GET", "/api/stats", "");
+        return stats.substring(stats.indexOf("\"lines\""), stats.indexOf(",\"streams\""));
+    }
+
+    @Test
+    void shouldSayWhatToDoWhenAnotherOutputIsToHaveAFile(@TempDir Path folder) throws Exception {
+        service.close();
+        String path = ": {file: {path: '" + folder.resolve("x.ndjson") + "'}}}\n";
+        String rule = "  - {name: a, from: s, emit: [host], to: ";
+        file = HEAD.replaceFirst("outputs: .*\n", "outputs: {b" + path) + rule + "b}\n";
+        service = Service.start(read(), this::read, Throwable::printStackTrace, null);
+        file = HEAD.replaceFirst("outputs: .*\n", "outputs: {c" + path) + rule + "c}\n";
+        assertThat(control("POST", "/api/reload", ""))
+                .contains(
+                        "output 'c' writes to the file of output 'b', which is closed only once this change is made;",
+                        "reload once without 'b'",
+                        "\"line\":5,\"column\":28",
+                        "\"file\":\"m.yaml\"");
+        String renamed = file;
+        file = HEAD;
+        assertThat(control("POST", "/api/reload", "")).contains("reloaded");
+        file = renamed;
+        await().atMost(Duration.ofSeconds(10))
+                .untilAsserted(
+                        () -> assertThat(control("POST", "/api/reload", "")).contains("reloaded"));
+        send("1 a");
+        assertThat(folder.resolve("x.ndjson")).content().contains("\"host\":\"a\"");
     }
 
     /** Lines whose times are so many milliseconds after the window's start; returns when what they cause is written. */

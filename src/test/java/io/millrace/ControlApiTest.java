@@ -12,6 +12,7 @@ import io.millrace.control.ControlThreads;
 import io.millrace.control.OutputStatus;
 import io.millrace.control.RuleStatus;
 import io.millrace.control.StreamStatus;
+import io.millrace.control.Totals;
 import io.millrace.metrics.Metrics;
 import io.millrace.metrics.ScriptCost;
 import java.net.URI;
@@ -172,6 +173,11 @@ class ControlApiTest {
         @Override
         public long uptimeMillis() {
             return 0;
+        }
+
+        @Override
+        public Totals totals() {
+            return new Totals(0, 0, 0, 0, 0);
         }
 
         @Override

@@ -177,6 +177,24 @@ class RuleBookTest {
     }
 
     @Test
+    void shouldUseUpNoIdForWhatIsRefused() throws Exception {
+        RuleBook book = book();
+        String before = Files.readString(rulesDir().resolve(".ids"));
+        for (int i = 0; i < 40; i++) {
+            String refused = "refused" + i;
+            assertThatThrownBy(() -> put(book, refused, "{from: s, to: nope}")).isInstanceOf(ConfigException.class);
+        }
+        file = config("r3").replace("to: out", "to: nope");
+        assertThatThrownBy(book::reload).isInstanceOf(ConfigException.class);
+        file = "workers: 3\n" + config("r3");
+        assertThatThrownBy(book::reload).isInstanceOf(ConfigException.class);
+
+        assertThat(rulesDir().resolve(".ids")).hasContent(before);
+        assertThat(book.put("good", RULE.getBytes(UTF_8)).id()).isEqualTo(2);
+        assertThat(Files.readString(rulesDir().resolve(".ids"))).doesNotContain("refused", "r3");
+    }
+
+    @Test
     void shouldGoBackToWhatWasWhenARuleCannotBeKept() throws Exception {
         RuleBook book = book();
         Path blocked = Files.createDirectories(rulesDir().resolve("a.yaml/x"));
@@ -290,16 +308,38 @@ class RuleBookTest {
     void shouldNameAllThatARunningServiceCannotTakeOnBesidesWhatIsWrong() throws Exception {
         RuleBook book = book();
         file = "workers: 3\nlisten: {tcp: {port: 1, stream: s}}\nshutdownTimeout: 1s\n"
+                + "scripts: {depth: 7}\nbodyBudget: 1GiB\n"
                 + config("r1").replace("to: out", "to: oot").replace("admin: {", "admin: {port: 9601, ");
 
         assertThatThrownBy(book::reload)
                 .isInstanceOfSatisfying(
                         ConfigException.class,
                         e -> assertThat(e.problems())
-                                .extracting(problem -> problem.message().split(" ")[0])
+                                .extracting(problem ->
+                                        problem.at() + " " + problem.message().split(" ")[0])
                                 .containsExactlyInAnyOrder(
-                                        "listen.tcp", "admin", "workers", "shutdownTimeout", "unknown"));
+                                        "m.yaml:1:1 workers",
+                                        "m.yaml:2:15 listen.tcp",
+                                        "m.yaml:3:1 shutdownTimeout",
+                                        "m.yaml:4:1 scripts",
+                                        "m.yaml:5:1 bodyBudget",
+                                        "m.yaml:6:1 admin",
+                                        "m.yaml:10:27 unknown"));
         assertThat(deployer.deployed).isEmpty();
+    }
+
+    @Test
+    void shouldPlaceWhatIsNotWrittenAnyMoreWhereItCouldStand() throws Exception {
+        String listen = "listen:\n  tcp:\n  - {port: 1, stream: s}\n  - {port: 2, stream: s}\n";
+        file = "workers: 3\n" + listen + config("r1");
+        RuleBook book = book();
+
+        file = listen.replace("port: 2", "port: 3") + config("r1");
+        assertThatThrownBy(book::reload).hasMessageContainingAll("m.yaml:4:5: listen.tcp", "m.yaml: workers");
+        file = "workers: 3\n" + listen.replaceFirst(".*port: 2.*\n", "") + config("r1");
+        assertThatThrownBy(book::reload).hasMessageContaining("m.yaml:3:3: listen.tcp");
+        file = "workers: 3\n" + config("r1");
+        assertThatThrownBy(book::reload).hasMessageContaining("m.yaml: listen.tcp");
     }
 
     /** The slow twin is a list and a map; after each step a restart must find what the running book has. */

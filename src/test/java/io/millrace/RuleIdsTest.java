@@ -7,13 +7,9 @@ import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
 class RuleIdsTest {
-    private final RuleIds ids = new RuleIds();
-
     @Test
     void shouldGiveEachNameANumberOnceAndForAll() {
-        ids.use(List.of("a", "b"));
-        ids.use(List.of("c"));
-        ids.use(List.of("b", "d"));
+        RuleIds ids = RuleIds.NONE.with(List.of("a", "b")).with(List.of("c")).with(List.of("b", "d"));
 
         assertThat(List.of("a", "b", "c", "d"))
                 .extracting(name -> ids.of(name).orElseThrow())
@@ -23,20 +19,31 @@ class RuleIdsTest {
 
     @Test
     void shouldForgetTheOldestOfVeryManyThatAreGoneAndNeverGiveTheirNumbersAgain() {
-        ids.use(List.of("first"));
-        ids.use(IntStream.range(0, RuleIds.MOST_GONE).mapToObj(i -> "r" + i).toList());
-        ids.use(List.of("last"));
+        RuleIds ids = RuleIds.NONE
+                .with(List.of("first"))
+                .with(IntStream.range(0, RuleIds.MOST_GONE)
+                        .mapToObj(i -> "r" + i)
+                        .toList())
+                .with(List.of("last"));
 
         assertThat(ids.all()).hasSize(RuleIds.MOST_GONE + 1);
         assertThat(ids.of("first")).isEmpty();
-        assertThat(ids.give("first")).isEqualTo(RuleIds.MOST_GONE + 2);
+        assertThat(ids.with(List.of("first")).of("first")).hasValue(RuleIds.MOST_GONE + 2);
+    }
+
+    @Test
+    void shouldGiveNothingToWhatIsNotKept() {
+        RuleIds ids = RuleIds.NONE.with(List.of("a"));
+        ids.with(List.of("refused"));
+
+        assertThat(ids.of("refused")).isEmpty();
+        assertThat(ids.with(List.of("b")).of("b")).hasValue(1);
     }
 
     @Test
     void shouldGoOnWhereItWas() {
-        ids.use(List.of("a", "b"));
-        RuleIds again = new RuleIds(ids.next(), ids.all());
-        again.use(List.of("c", "b"));
+        RuleIds ids = RuleIds.NONE.with(List.of("a", "b"));
+        RuleIds again = new RuleIds(ids.next(), ids.all()).with(List.of("c", "b"));
 
         assertThat(again.of("a")).hasValue(0);
         assertThat(again.of("b")).hasValue(1);

@@ -12,6 +12,7 @@ public record OutputConfig(Location at, String name, Sink sink, Compression comp
 
     public sealed interface Sink {
         /**
+         * @param at the place of the path
          * @param dates those in the path; empty if the path is always the same
          * @param rotateBytes a file is closed and numbered once it has this many bytes on disk
          * @param rotateMillis and when so much wall-clock time is over, counted from the epoch

@@ -68,7 +68,7 @@ final class OutputReader {
         String name = entry.key().text();
         return switch (name) {
             case "file" ->
-                Section.openPart(subject, Shape.FILE, entry.value(), name).flatMap(section -> file(section, at));
+                Section.openPart(subject, Shape.FILE, entry.value(), name).flatMap(OutputReader::file);
             case "stdout" -> nothing(subject, entry).map(section -> new Sink.Stdout(at));
             case "drop" -> nothing(subject, entry).map(section -> new Sink.Drop(at));
             default -> Optional.empty(); // not in this version, and said so
@@ -84,7 +84,7 @@ final class OutputReader {
                 entry.key().text());
     }
 
-    private static Optional<Sink> file(Section section, Location at) {
+    private static Optional<Sink> file(Section section) {
         Optional<Section> rotate = section.value("rotate")
                 .flatMap(node -> Section.openPart(section.subject(), Shape.ROTATE, node, "rotate"));
         rotate.filter(r -> r.lacks("every")).ifPresent(r -> r.required("size", "256MiB"));
@@ -94,10 +94,10 @@ final class OutputReader {
         Optional<Scalar> path = section.requiredName("path", "out/results.ndjson.zst");
         return path.filter(p -> isPath(section.subject(), p)).flatMap(p -> {
             if (!PathDates.isIn(p.text())) {
-                return Optional.of(new Sink.File(at, p.text(), Optional.empty(), size, every));
+                return Optional.of(new Sink.File(p.at(), p.text(), Optional.empty(), size, every));
             }
             return PathDates.read(section.subject(), p.text(), p.at())
-                    .map(dates -> new Sink.File(at, p.text(), Optional.of(dates), size, every));
+                    .map(dates -> new Sink.File(p.at(), p.text(), Optional.of(dates), size, every));
         });
     }
 

@@ -4,6 +4,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.OptionalLong;
+import java.util.Set;
 
 /** A whole config as written, defaults of single keys filled in; names are not resolved yet (that is the planner's work). */
 public record PipelineConfig(
@@ -17,20 +18,31 @@ public record PipelineConfig(
         List<StreamConfig> streams,
         List<RuleConfig> rules,
         List<OutputConfig> outputs,
+        Absent absent,
+        KeyPlaces places,
         List<Problem> warnings) {
+
+    /** Streams and outputs that were taken away from a running service: they are among the others for their numbers alone, and nothing may name them. */
+    public record Absent(Set<String> streams, Set<String> outputs) {
+        public static final Absent NONE = new Absent(Set.of(), Set.of());
+    }
 
     /** The same with other rules. */
     public PipelineConfig withRules(List<RuleConfig> others) {
-        return with(streams, List.copyOf(others), outputs);
+        return with(streams, List.copyOf(others), outputs, absent);
     }
 
-    /** The same with other streams and outputs. */
-    public PipelineConfig withSurroundings(List<StreamConfig> otherStreams, List<OutputConfig> otherOutputs) {
-        return with(List.copyOf(otherStreams), rules, List.copyOf(otherOutputs));
+    /** The same with other streams and outputs, some of which are absent. */
+    public PipelineConfig withSurroundings(
+            List<StreamConfig> otherStreams, List<OutputConfig> otherOutputs, Absent absentOnes) {
+        return with(List.copyOf(otherStreams), rules, List.copyOf(otherOutputs), absentOnes);
     }
 
     private PipelineConfig with(
-            List<StreamConfig> otherStreams, List<RuleConfig> otherRules, List<OutputConfig> otherOutputs) {
+            List<StreamConfig> otherStreams,
+            List<RuleConfig> otherRules,
+            List<OutputConfig> otherOutputs,
+            Absent absentOnes) {
         return new PipelineConfig(
                 tcp,
                 http,
@@ -42,6 +54,8 @@ public record PipelineConfig(
                 otherStreams,
                 otherRules,
                 otherOutputs,
+                absentOnes,
+                places,
                 warnings);
     }
 

@@ -10,7 +10,9 @@ import io.millrace.config.YamlNode.Mapping;
 import io.millrace.config.YamlNode.Scalar;
 import io.millrace.config.YamlNode.Sequence;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.OptionalLong;
@@ -85,7 +87,26 @@ final class PipelineReader {
                 List.copyOf(streams),
                 List.copyOf(rules),
                 List.copyOf(outputs),
+                PipelineConfig.Absent.NONE,
+                places(),
                 problems.sorted());
+    }
+
+    private KeyPlaces places() {
+        Map<String, Location> places = new HashMap<>();
+        for (Section file : files) {
+            for (Entry entry : file.entries()) {
+                String key = entry.key().text();
+                places.putIfAbsent(key, entry.key().at());
+                if (key.equals("listen") && entry.value() instanceof Mapping listen) {
+                    listen.entries()
+                            .forEach(part -> places.putIfAbsent(
+                                    key + "." + part.key().text(), part.key().at()));
+                }
+            }
+        }
+        String main = files.isEmpty() ? "" : files.get(0).at().file();
+        return new KeyPlaces(new Location(main, 0, 0), places);
     }
 
     private static OptionalLong or(OptionalLong value, OptionalLong otherwise) {

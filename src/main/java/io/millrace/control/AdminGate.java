@@ -1,6 +1,7 @@
 package io.millrace.control;
 
 import io.millrace.access.BearerToken;
+import io.millrace.http.MalformedRequest;
 import io.millrace.http.RequestTarget;
 import io.millrace.metrics.Count;
 import io.millrace.metrics.Counter;
@@ -109,11 +110,10 @@ final class AdminGate {
         HttpRequest request = asked.head();
         String method = reads(request) ? "GET" : request.method().name();
         try {
-            return routes.answer(method, asked.target().pathAndQuery(), asked.body());
-        } catch (IllegalArgumentException e) {
+            return routes.answer(method, asked.target(), asked.body());
+        } catch (MalformedRequest e) {
             malformed.increment();
-            return new Response.Now(Answer.error(
-                    HttpResponseStatus.BAD_REQUEST, "bad_request", "the target cannot be decoded: " + e.getMessage()));
+            return new Response.Now(Answer.error(e.fault().status(), e.fault().error(), e.detail()));
         } catch (RuntimeException e) {
             // The API must go on answering whatever one page has stumbled over.
             failed.increment();

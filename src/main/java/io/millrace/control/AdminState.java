@@ -13,6 +13,8 @@ public interface AdminState {
 
     long uptimeMillis();
 
+    Totals totals();
+
     List<StreamStatus> streams();
 
     List<RuleStatus> rules();

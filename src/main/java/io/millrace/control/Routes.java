@@ -1,8 +1,9 @@
 package io.millrace.control;
 
+import io.millrace.http.MalformedRequest;
+import io.millrace.http.RequestTarget;
 import io.millrace.metrics.Metrics;
 import io.netty.handler.codec.http.HttpResponseStatus;
-import io.netty.handler.codec.http.QueryStringDecoder;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -30,12 +31,12 @@ final class Routes {
         this.metrics = metrics;
     }
 
-    /** {@code method} is never HEAD: that is a GET whose body is left out later. A target that cannot be decoded is an IllegalArgumentException. */
-    Response answer(String method, String target, byte[] body) {
-        QueryStringDecoder decoder = new QueryStringDecoder(target);
-        Page page = page(decoder);
+    /** {@code method} is never HEAD: that is a GET whose body is left out later. */
+    Response answer(String method, RequestTarget target, byte[] body) throws MalformedRequest {
+        String path = RequestTarget.decode(target.path());
+        Page page = page(target.path(), path);
         if (page == Page.NONE) {
-            return new Response.Now(notFound(decoder.path()));
+            return new Response.Now(notFound(path));
         }
         if (!page.methods.contains(method)) {
             String allow =
@@ -43,15 +44,15 @@ final class Routes {
             return new Response.Now(Answer.error(
                             HttpResponseStatus.METHOD_NOT_ALLOWED,
                             "method_not_allowed",
-                            decoder.path() + " answers " + allow + ", not " + method)
+                            path + " answers " + allow + ", not " + method)
                     .with("Allow", allow));
         }
         return switch (page) {
-            case RULE -> rule(method, ruleName(decoder), body);
-            case TRY_KNOWN -> rules.tryKnown(ruleName(decoder), body);
+            case RULE -> rule(method, ruleName(target), body);
+            case TRY_KNOWN -> rules.tryKnown(ruleName(target), body);
             case TRY_NEW -> rules.tryNew(body);
             case RELOAD -> rules.reload();
-            default -> new Response.Now(read(page, decoder));
+            default -> new Response.Now(read(page, target));
         };
     }
 
@@ -66,12 +67,12 @@ final class Routes {
         };
     }
 
-    private Answer read(Page page, QueryStringDecoder decoder) {
+    private Answer read(Page page, RequestTarget target) throws MalformedRequest {
         return switch (page) {
             case LIVE -> Answer.json(HttpResponseStatus.OK, status("live"));
             case READY -> ready();
             case METRICS -> metrics();
-            case STATS -> stats(decoder);
+            case STATS -> stats(target);
             case STREAMS -> Answer.json(HttpResponseStatus.OK, pages.streams());
             case RULES -> Answer.json(HttpResponseStatus.OK, pages.rules());
             case RULE, TRY_KNOWN, TRY_NEW, RELOAD, NONE -> throw new IllegalStateException(page + " is no reading");
@@ -98,11 +99,11 @@ final class Routes {
         }
     }
 
-    private static Page page(QueryStringDecoder target) {
-        if (target.rawPath().startsWith(RULES)) {
-            return rulePage(target.rawPath().substring(RULES.length()));
+    private static Page page(String rawPath, String path) {
+        if (rawPath.startsWith(RULES)) {
+            return rulePage(rawPath.substring(RULES.length()));
         }
-        return switch (target.path()) {
+        return switch (path) {
             case "/health/live" -> Page.LIVE;
             case "/health/ready" -> Page.READY;
             case "/metrics" -> Page.METRICS;
@@ -124,11 +125,10 @@ final class Routes {
     }
 
     /** A name may have a slash, which is written %2F there. */
-    private static String ruleName(QueryStringDecoder target) {
-        String rest = target.rawPath().substring(RULES.length());
+    private static String ruleName(RequestTarget target) throws MalformedRequest {
+        String rest = target.path().substring(RULES.length());
         int slash = rest.indexOf('/');
-        String name = slash < 0 ? rest : rest.substring(0, slash);
-        return new QueryStringDecoder("/" + name).path().substring(1);
+        return RequestTarget.decode(slash < 0 ? rest : rest.substring(0, slash));
     }
 
     private static Answer notFound(String path) {
@@ -179,8 +179,8 @@ final class Routes {
         return new Answer(HttpResponseStatus.OK, METRICS_TYPE, text.toByteArray(), Map.of());
     }
 
-    private Answer stats(QueryStringDecoder decoder) {
-        List<String> asked = decoder.parameters().getOrDefault("rule", List.of());
+    private Answer stats(RequestTarget target) throws MalformedRequest {
+        List<String> asked = target.parameters("rule");
         if (asked.size() > 1) {
             return Answer.error(HttpResponseStatus.BAD_REQUEST, "bad_request", "rule= may be given once");
         }

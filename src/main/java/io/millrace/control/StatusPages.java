@@ -24,11 +24,12 @@ final class StatusPages {
         }
         JsonOut json = new JsonOut().beginObject();
         json.member("uptimeSeconds", state.uptimeMillis() / 1000);
-        json.member("lines", streams.stream().mapToLong(StreamStatus::lines).sum());
-        json.member("bytes", streams.stream().mapToLong(StreamStatus::bytes).sum());
-        json.member("matches", rules.stream().mapToLong(RuleStatus::matches).sum());
-        json.member("results", rules.stream().mapToLong(RuleStatus::results).sum());
-        json.member("late", rules.stream().mapToLong(RuleStatus::late).sum());
+        Totals totals = state.totals();
+        json.member("lines", totals.lines());
+        json.member("bytes", totals.bytes());
+        json.member("matches", totals.matches());
+        json.member("results", totals.results());
+        json.member("late", totals.late());
         json.name("streams").beginObject();
         for (StreamStatus stream : streams) {
             members(json.name(stream.name()).beginObject(), stream).endObject();

@@ -98,7 +98,8 @@ public final class Compiler implements AutoCloseable {
     Layer aloneLayer(Plan plan, int outputs) throws ConfigException {
         List<LiveRule> rules = new ArrayList<>();
         for (RulePlan rule : plan.rules()) {
-            rules.add(new LiveRule(rule, RuleCounts.of(metrics, rule.name()), null));
+            String stream = plan.streams().get(rule.stream()).name();
+            rules.add(new LiveRule(rule, RuleCounts.of(metrics, rule.name(), stream), null));
         }
         return layer(plan, rules, outputs);
     }

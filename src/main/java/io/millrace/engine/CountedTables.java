@@ -84,7 +84,7 @@ final class CountedTables implements Merger.Tables {
         RuleTable late = tables.table(table);
         correcting |= late.updatesLate();
         for (LiveRule rule : late.rules()) {
-            rule.counts().late().add(lines);
+            rule.counts().addLate(lines);
         }
     }
 

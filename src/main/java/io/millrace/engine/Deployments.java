@@ -19,6 +19,7 @@ final class Deployments {
     private final int workers;
     private final Metrics metrics;
     private final RuleCosts costs;
+    private final GoneRules gone;
 
     /** The rules that there are, by name, in config order. */
     private Map<String, LiveRule> live = Map.of();
@@ -31,6 +32,7 @@ final class Deployments {
         this.workers = workers;
         this.metrics = metrics;
         this.costs = costs;
+        gone = new GoneRules(metrics);
     }
 
     /**
@@ -55,7 +57,9 @@ final class Deployments {
             base = below;
             return made;
         } finally {
-            started.keySet().stream().filter(name -> !live.containsKey(name)).forEach(metrics::forgetRule);
+            started.keySet().stream()
+                    .filter(name -> !live.containsKey(name) && !gone.has(name))
+                    .forEach(metrics::forgetRule);
         }
     }
 
@@ -64,7 +68,7 @@ final class Deployments {
         for (RulePlan rule : plan.rules()) {
             LiveRule present = live.get(rule.name());
             if (present == null || !present.isContinuedBy(rule)) {
-                present = start(rule, feeds);
+                present = start(rule, plan.streams().get(rule.stream()).name(), feeds);
                 started.put(rule.name(), present);
             }
             rules.add(present);
@@ -72,8 +76,8 @@ final class Deployments {
         return compiler.layer(plan, rules, feeds.size());
     }
 
-    private LiveRule start(RulePlan rule, List<OutputFeed> feeds) {
-        RuleCounts counts = RuleCounts.of(metrics, rule.name());
+    private LiveRule start(RulePlan rule, String stream, List<OutputFeed> feeds) {
+        RuleCounts counts = RuleCounts.of(metrics, rule.name(), stream);
         if (!(rule.action() instanceof ActionPlan.Aggregate aggregate)) {
             return new LiveRule(rule, counts, null);
         }
@@ -133,9 +137,8 @@ final class Deployments {
                         compiler.shapes(),
                         feeds.toArray(OutputFeed[]::new)));
         costs.deployed(deployment, List.copyOf(rules.values()), layers);
-        List<String> before = List.copyOf(live.keySet());
+        gone.deployed(deployment, live.keySet(), rules.keySet());
         live = rules;
-        before.stream().filter(name -> !rules.containsKey(name)).forEach(metrics::forgetRule);
         return deployment;
     }
 

@@ -50,7 +50,7 @@ final class Rule {
             if (emits) {
                 each.results().add(matched);
             }
-            each.late().add(dropped);
+            each.addLate(dropped);
         }
         matched = 0;
         dropped = 0;

@@ -2,6 +2,7 @@ package io.millrace.http;
 
 import io.netty.handler.codec.http.HttpMethod;
 import io.netty.handler.codec.http.HttpRequest;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
@@ -74,5 +75,27 @@ public record RequestTarget(Optional<String> authority, String pathAndQuery) {
     public String query() {
         int mark = pathAndQuery.indexOf('?');
         return mark < 0 ? "" : pathAndQuery.substring(mark + 1);
+    }
+
+    /** The values of the parameters of this name, percent-decoded, in their order. */
+    public List<String> parameters(String name) throws MalformedRequest {
+        String query = query();
+        if (query.isEmpty()) {
+            return List.of();
+        }
+        List<String> values = new ArrayList<>();
+        for (String pair : query.split("&")) {
+            int equals = pair.indexOf('=');
+            String key = equals < 0 ? pair : pair.substring(0, equals);
+            if (PercentText.decode(key, true).equals(name)) {
+                values.add(equals < 0 ? "" : PercentText.decode(pair.substring(equals + 1), true));
+            }
+        }
+        return values;
+    }
+
+    /** Percent-decodes a path or a part of one. */
+    public static String decode(String path) throws MalformedRequest {
+        return PercentText.decode(path, false);
     }
 }

@@ -4,7 +4,7 @@ import java.util.List;
 
 /**
  * Every counter of the product: its name, its unit and what one more of it means. Names follow Prometheus: {@code millrace_*_total}. A counter counts
- * since the start of the process and never falls.
+ * since the start of the process and never falls; that of a rule goes on when the rule comes back, unless very many others have gone since.
  */
 public enum Counter {
     LINES("millrace_lines_total", "lines", "Lines taken in", "stream"),
@@ -42,6 +42,11 @@ public enum Counter {
             "lines",
             "Lines that matched a rule but came after their window had closed, counted for each rule",
             "rule"),
+    LATE_OF_STREAM(
+            "millrace_stream_late_lines_total",
+            "lines",
+            "Lines of a stream that matched a rule but came after their window had closed, once for each such rule",
+            "stream"),
     LATE_UNCORRECTED(
             "millrace_late_uncorrected_lines_total",
             "lines",

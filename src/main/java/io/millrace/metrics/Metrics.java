@@ -3,6 +3,7 @@ package io.millrace.metrics;
 import io.prometheus.metrics.core.metrics.GaugeWithCallback;
 import io.prometheus.metrics.expositionformats.PrometheusTextFormatWriter;
 import io.prometheus.metrics.model.registry.PrometheusRegistry;
+import io.prometheus.metrics.model.snapshots.CounterSnapshot.CounterDataPointSnapshot;
 import io.prometheus.metrics.model.snapshots.MetricSnapshot;
 import io.prometheus.metrics.model.snapshots.MetricSnapshots;
 import java.io.IOException;
@@ -15,13 +16,19 @@ import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.LongSupplier;
 import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
 
 /** The registry of one running service. Made once by the wiring and handed down; nothing in it is static, so that tests may run several. */
 public final class Metrics {
     private final PrometheusRegistry registry = new PrometheusRegistry();
     private final Map<Counter, io.prometheus.metrics.core.metrics.Counter> counters = new EnumMap<>(Counter.class);
     private final Map<Gauge, Map<List<String>, LongSupplier>> gauges = new EnumMap<>(Gauge.class);
-    private volatile Supplier<List<RuleCost>> ruleCosts = List::of;
+
+    /** What series that were forgotten had counted; of use under its own lock alone. */
+    private final Map<Counter, Long> forgotten = new EnumMap<>(Counter.class);
+
+    /** Null while nobody publishes them. */
+    private volatile @Nullable Supplier<List<RuleCost>> ruleCosts;
 
     public Metrics() {
         for (Counter counter : Counter.values()) {
@@ -53,11 +60,40 @@ public final class Metrics {
         return new Count(labelValues.length == 0 ? metric : metric.labelValues(labelValues));
     }
 
-    /** Forgets all counters of a rule that is gone, so that rules which come and go leave nothing behind. */
+    /** What all series of a counter have counted together, those that were forgotten too; it never falls. */
+    public long total(Counter counter) {
+        synchronized (forgotten) {
+            long total = forgotten.getOrDefault(counter, 0L);
+            for (CounterDataPointSnapshot point :
+                    counters.get(counter).collect().getDataPoints()) {
+                total += (long) point.getValue();
+            }
+            return total;
+        }
+    }
+
+    /** Forgets all counters of a rule that is gone, so that rules which come and go leave nothing behind but their share of the totals. */
     public void forgetRule(String rule) {
-        counters.forEach((counter, metric) -> {
-            if (counter.isOfRules()) {
-                metric.remove(rule);
+        forget(RuleFigure.LABEL, rule);
+    }
+
+    /** Forgets all series of an output that is not to be. */
+    public void forgetOutput(String output) {
+        forget("output", output);
+    }
+
+    private void forget(String label, String value) {
+        synchronized (forgotten) {
+            counters.forEach((counter, metric) -> {
+                if (counter.labels().equals(List.of(label))) {
+                    forgotten.merge(counter, metric.labelValues(value).getLongValue(), Long::sum);
+                    metric.remove(value);
+                }
+            });
+        }
+        gauges.forEach((gauge, readings) -> {
+            if (gauge.labels().equals(List.of(label))) {
+                readings.remove(List.of(value));
             }
         });
     }
@@ -81,7 +117,8 @@ public final class Metrics {
 
     /** The cost accounts of all rules now; none where nobody publishes them. */
     public List<RuleCost> ruleCosts() {
-        return ruleCosts.get();
+        Supplier<List<RuleCost>> published = ruleCosts;
+        return published == null ? List.of() : published.get();
     }
 
     /** Writes everything in the Prometheus text format, version 0.0.4; of rules, those that cost most. */
@@ -93,9 +130,9 @@ public final class Metrics {
     }
 
     private List<MetricSnapshot> seriesOfRules() {
-        List<RuleCost> costs = ruleCosts();
-        if (!costs.isEmpty()) {
-            return TopRules.of(costs)
+        Supplier<List<RuleCost>> published = ruleCosts;
+        if (published != null) {
+            return TopRules.of(published.get())
                     .series((counter, rule) -> count(counter, rule).get());
         }
         List<MetricSnapshot> series = new ArrayList<>();

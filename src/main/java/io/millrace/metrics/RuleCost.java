@@ -3,7 +3,7 @@ package io.millrace.metrics;
 import java.util.OptionalLong;
 
 /**
- * One rule's cost account since the start of the process, and what it holds now; see {@link RuleFigure} for what each figure means.
+ * One rule's cost account since it became what it is, and what it holds now; see {@link RuleFigure} for what each figure means.
  *
  * @param groups absent until they have been counted for the first time
  * @param heldBytes absent until they have been estimated for the first time

@@ -27,24 +27,19 @@ final class DatedFolder {
      * Cuts off what a crash has torn. Only as many files could be torn as are open at once, and those were the last to
      * change; the others are not even looked at.
      *
+     * @param made gets the folder if it is missing
      * @throws IOException if no file can be made in the folder
      */
-    void repair(DatedFiles.Opener sinks, Consumer<String> log) throws IOException {
+    void repair(DatedFiles.Opener sinks, NewFiles made, Consumer<String> log) throws IOException {
         Path folder = path.folder();
         Path there = folder.toString().isEmpty() ? Path.of(".") : folder;
-        try {
-            Files.createDirectories(there);
-        } catch (IOException e) {
-            if (!Files.isDirectory(there)) {
-                throw FileProblem.noFolder(folder, e);
-            }
-        }
+        made.makeFolder(there);
         if (!Files.isWritable(there)) {
             throw FileProblem.cannot("make files in", there, new AccessDeniedException(there.toString()));
         }
         for (Found found : youngest()) {
             try {
-                sinks.file(found.file()).opened().finish();
+                sinks.file(found.file()).opened(made).finish();
             } catch (IOException e) {
                 log.accept("cannot look for a torn end: " + FileProblem.reason(e));
             }

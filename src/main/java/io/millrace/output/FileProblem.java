@@ -2,6 +2,7 @@ package io.millrace.output;
 
 import java.io.IOException;
 import java.nio.file.AccessDeniedException;
+import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.FileSystemException;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
@@ -22,8 +23,14 @@ final class FileProblem {
         while (nearest.getParent() != null && !Files.exists(nearest)) {
             nearest = nearest.getParent();
         }
-        if (!Files.exists(nearest) || Files.isDirectory(nearest)) {
+        if (cause instanceof AccessDeniedException) {
             return cannot("make the folder", folder, cause);
+        }
+        if (!Files.exists(nearest) || Files.isDirectory(nearest)) {
+            return new IOException(
+                    "cannot make the folder " + folder + ": " + nearest + " takes no new folder (" + reason(cause)
+                            + "); choose another path",
+                    cause);
         }
         return new IOException(
                 "cannot make the folder " + folder + ": " + nearest + " is a file; move it away or choose another path",
@@ -73,13 +80,26 @@ final class FileProblem {
 
     /** What went wrong, without the path that some exceptions begin with. */
     static String reason(Throwable cause) {
-        if (cause instanceof FileSystemException e && e.getReason() != null) {
-            return e.getReason();
+        if (cause instanceof FileSystemException e) {
+            return e.getReason() != null ? e.getReason() : kind(e);
         }
         if (cause instanceof NoSuchFileException) {
             return "there is no such file";
         }
         String message = cause.getMessage();
         return message == null ? cause.getClass().getSimpleName() : message;
+    }
+
+    /** What a failure without words of its own is; its message would be the path alone. */
+    private static String kind(FileSystemException e) {
+        if (e instanceof NoSuchFileException) {
+            return "no such file or folder";
+        }
+        if (e instanceof FileAlreadyExistsException) {
+            return "it is there already";
+        }
+        return e instanceof AccessDeniedException
+                ? "no permission"
+                : e.getClass().getSimpleName();
     }
 }

@@ -59,6 +59,10 @@ final class FileSink implements FrameSink {
     private final DirectWrites direct;
     private final Padding padding;
     private @Nullable RotatedNames names;
+
+    /** Gets what is made; only while the sink is opened for the first time. */
+    private @Nullable NewFiles made;
+
     private @Nullable FileChannel channel;
     private long size;
 
@@ -91,14 +95,21 @@ final class FileSink implements FrameSink {
         padding = Padding.of(codec);
     }
 
-    /** Opens the file, so that what is wrong with it is known. */
-    FileSink opened() throws IOException {
+    /**
+     * Opens the file, so that what is wrong with it is known.
+     *
+     * @param newFiles gets what is made for that
+     */
+    FileSink opened(NewFiles newFiles) throws IOException {
+        made = newFiles;
         try {
             begin();
             return this;
         } catch (IOException e) {
             close();
             throw e;
+        } finally {
+            made = null;
         }
     }
 
@@ -239,7 +250,9 @@ final class FileSink implements FrameSink {
 
     private FileChannel open() throws IOException {
         direct.close();
-        makeFolder();
+        NewFiles newFiles = made == null ? new NewFiles() : made;
+        makeFolder(newFiles);
+        boolean isNew = Files.notExists(path);
         FileChannel opened;
         try {
             opened = opener.open(path);
@@ -248,6 +261,9 @@ final class FileSink implements FrameSink {
         }
         try {
             lock(opened);
+            if (isNew) {
+                newFiles.add(path.toRealPath());
+            }
             long changedMillis =
                     rotateMillis == 0 ? 0 : Files.getLastModifiedTime(path).toMillis();
             if (recover(opened)) {
@@ -262,15 +278,10 @@ final class FileSink implements FrameSink {
         return open();
     }
 
-    private void makeFolder() throws IOException {
+    private void makeFolder(NewFiles newFiles) throws IOException {
         Path folder = RotatedNames.folderOf(path);
-        if (folder.toString().isEmpty() || Files.isDirectory(folder)) {
-            return;
-        }
-        try {
-            Files.createDirectories(folder);
-        } catch (IOException e) {
-            throw FileProblem.noFolder(folder, e);
+        if (!folder.toString().isEmpty() && !Files.isDirectory(folder)) {
+            newFiles.makeFolder(folder);
         }
     }
 

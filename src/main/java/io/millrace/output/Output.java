@@ -32,6 +32,7 @@ public final class Output implements AutoCloseable {
     private final HighMark mark;
     private final FrameWriter frames;
     private final FrameSinks sinks;
+    private final NewFiles made;
     private final long timeStepMillis;
     private final OutputCounts counts;
     private final Writer writer;
@@ -44,6 +45,7 @@ public final class Output implements AutoCloseable {
             HighMark mark,
             FrameWriter frames,
             FrameSinks sinks,
+            NewFiles made,
             long timeStepMillis,
             OutputCounts counts,
             Writer writer) {
@@ -52,6 +54,7 @@ public final class Output implements AutoCloseable {
         this.mark = mark;
         this.frames = frames;
         this.sinks = sinks;
+        this.made = made;
         this.timeStepMillis = timeStepMillis;
         this.counts = counts;
         this.writer = writer;
@@ -160,5 +163,11 @@ public final class Output implements AutoCloseable {
     @Override
     public void close() {
         close(CLOSE_MILLIS);
+    }
+
+    /** Closes an output that nothing was ever offered to, and takes away the file and the folders that were made to open it. */
+    public void withdraw() {
+        close();
+        made.takeAway();
     }
 }

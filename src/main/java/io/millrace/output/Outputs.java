@@ -39,7 +39,7 @@ public final class Outputs {
         FrameWriter frames = new FrameWriter(name, spec.retries(), encoder, allocator, counts, log);
         Receipts receipts = new Receipts(counts, log);
         FrameSinks sinks = single(frames, new StreamSink(to, name), encoder, receipts, allocator);
-        return start(spec, sinks, frames, encoder, receipts, counts, log);
+        return start(spec, sinks, new NewFiles(), frames, encoder, receipts, counts, log);
     }
 
     static Output open(
@@ -49,6 +49,7 @@ public final class Outputs {
         FrameEncoder encoder = encoder(spec, allocator);
         FrameWriter frames = new FrameWriter(spec.name(), spec.retries(), encoder, allocator, counts, log);
         Receipts receipts = new Receipts(counts, log);
+        NewFiles made = new NewFiles();
         Consumer<String> fileLog = line -> log.accept(subject(spec) + line);
         try {
             FrameSinks sinks = spec.sink() instanceof OutputSpec.Sink.DatedFile dated
@@ -57,19 +58,21 @@ public final class Outputs {
                             spec.codec(),
                             emptyFrame(spec.codec(), encoder),
                             opener,
+                            made,
                             frames,
                             receipts,
                             counts,
                             fileLog)
-                    : single(frames, sink(spec, encoder, opener, counts, fileLog), encoder, receipts, allocator);
+                    : single(frames, sink(spec, encoder, opener, made, counts, fileLog), encoder, receipts, allocator);
             try {
-                return start(spec, sinks, frames, encoder, receipts, counts, log);
+                return start(spec, sinks, made, frames, encoder, receipts, counts, log);
             } catch (RuntimeException | Error e) {
                 sinks.finish();
                 sinks.release();
                 throw e;
             }
         } catch (IOException e) {
+            made.takeAway();
             encoder.close();
             throw new IOException(subject(spec) + e.getMessage(), e);
         } catch (RuntimeException | Error e) {
@@ -103,6 +106,7 @@ public final class Outputs {
             OutputSpec.Codec codec,
             byte[] emptyFrame,
             FileSink.Opener opener,
+            NewFiles made,
             FrameWriter frames,
             Receipts receipts,
             OutputCounts counts,
@@ -110,18 +114,24 @@ public final class Outputs {
             throws IOException {
         DatedFiles.Opener sinks = path ->
                 new FileSink(new OutputSpec.Sink.File(path, files.rotation()), codec, emptyFrame, opener, counts, log);
-        new DatedFolder(files.path()).repair(sinks, log);
+        new DatedFolder(files.path()).repair(sinks, made, log);
         return new DatedFiles(files.path(), sinks, frames, receipts, counts, log, System::nanoTime);
     }
 
     private static FrameSink sink(
-            OutputSpec spec, FrameEncoder encoder, FileSink.Opener opener, OutputCounts counts, Consumer<String> log)
+            OutputSpec spec,
+            FrameEncoder encoder,
+            FileSink.Opener opener,
+            NewFiles made,
+            OutputCounts counts,
+            Consumer<String> log)
             throws IOException {
         OutputSpec.Sink sink = spec.sink();
         if (sink instanceof OutputSpec.Sink.File file) {
             return isPipe(file.path())
                     ? pipe(file.path())
-                    : new FileSink(file, spec.codec(), emptyFrame(spec.codec(), encoder), opener, counts, log).opened();
+                    : new FileSink(file, spec.codec(), emptyFrame(spec.codec(), encoder), opener, counts, log)
+                            .opened(made);
         } else if (sink instanceof OutputSpec.Sink.Stdout) {
             return new StdoutSink();
         } else if (sink instanceof OutputSpec.Sink.Stream stream) {
@@ -157,6 +167,7 @@ public final class Outputs {
     private static Output start(
             OutputSpec spec,
             FrameSinks sinks,
+            NewFiles made,
             FrameWriter frames,
             FrameEncoder encoder,
             Receipts receipts,
@@ -171,6 +182,6 @@ public final class Outputs {
         long stepMillis = spec.sink() instanceof OutputSpec.Sink.DatedFile dated
                 ? dated.path().stepMillis()
                 : 0;
-        return new Output(spec, queue, mark, frames, sinks, stepMillis, counts, writer).start();
+        return new Output(spec, queue, mark, frames, sinks, made, stepMillis, counts, writer).start();
     }
 }

@@ -33,6 +33,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
+import java.util.Set;
+import java.util.function.Function;
 
 /** {@code PipelineConfig} to {@link Plan}: resolves every name, reports every one that is unknown. */
 public final class Planner {
@@ -76,16 +78,13 @@ public final class Planner {
     }
 
     private Plan plan() {
-        for (OutputConfig output : config.outputs()) {
-            outputNumbers.put(output.name(), outputNumbers.size());
-        }
-        for (StreamConfig stream : config.streams()) {
-            streamNumbers.put(stream.name(), streamNumbers.size());
-            streamPlanners.add(new StreamPlanner(stream, scripts, problems));
-        }
+        number(config.outputs(), OutputConfig::name, config.absent().outputs(), outputNumbers);
+        number(config.streams(), StreamConfig::name, config.absent().streams(), streamNumbers);
         List<Optional<TimePlan>> times = new ArrayList<>();
         for (StreamConfig stream : config.streams()) {
-            times.add(time(stream));
+            StreamPlanner planner = new StreamPlanner(stream, scripts, problems);
+            streamPlanners.add(planner);
+            times.add(time(stream, planner));
         }
         for (int stream = 0; stream < streamPlanners.size(); stream++) {
             notes.put(stream, new ArrayList<>(streamPlanners.get(stream).takeNotes()));
@@ -139,18 +138,23 @@ public final class Planner {
         return new ScriptLimits(config.callTimeoutMillis(), config.depth(), config.memoryBytes(), config.maxFailures());
     }
 
-    private Optional<TimePlan> time(StreamConfig stream) {
+    /** What is absent has its place among the others, and no name. */
+    private static <T> void number(
+            List<T> all, Function<T, String> name, Set<String> absent, Map<String, Integer> numbers) {
+        for (int number = 0; number < all.size(); number++) {
+            if (!absent.contains(name.apply(all.get(number)))) {
+                numbers.put(name.apply(all.get(number)), number);
+            }
+        }
+    }
+
+    private static Optional<TimePlan> time(StreamConfig stream, StreamPlanner planner) {
         if (stream.time().isEmpty()) {
             return Optional.empty();
         }
         TimeConfig time = stream.time().get();
-        StreamPlanner planner = streamPlanners.get(number(stream.name()));
         return planner.resolve(time.field(), time.fieldAt(), planner.scope(List.of()))
                 .map(field -> new TimePlan(field.textSlot(), time.format(), time.zone()));
-    }
-
-    private int number(String stream) {
-        return streamNumbers.getOrDefault(stream, -1);
     }
 
     private @org.jspecify.annotations.Nullable RulePlan rule(int number, RuleConfig rule) {

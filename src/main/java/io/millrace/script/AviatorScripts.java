@@ -17,6 +17,11 @@ public final class AviatorScripts {
     /** How the parser ends its messages. */
     private static final Pattern PLACE = Pattern.compile("(?s)(.*?) at (-?\\d+), lineNumber: .*");
 
+    /** In the parser's messages, where the text has come to its end; and what it says if nothing else comes to its mind. */
+    private static final String NO_TOKEN = ", token : null,";
+
+    private static final String ILLEGAL = "illegal token";
+
     private static final Pattern QUOTED = Pattern.compile("'[^'\\\\]*'|\"[^\"\\\\]*\"");
 
     private AviatorScripts() {}
@@ -85,10 +90,21 @@ public final class AviatorScripts {
         Matcher place = PLACE.matcher(message);
         if (place.matches()) {
             int at = Integer.parseInt(place.group(2));
-            return refused(source, at < 0 ? index : at, place.group(1).replace("Syntax error: ", ""));
+            String what = place.group(1).replace("Syntax error: ", "").strip();
+            return refused(source, at < 0 ? index : at, told(source, what, message.contains(NO_TOKEN)));
+        }
+        if (message.startsWith("EOF while reading string")) {
+            return refused(source, index, "a text has no closing quote in the expression " + source.shown());
         }
         String first = message.lines().findFirst().orElse("").strip();
         return refused(source, index, first.isEmpty() ? "no valid expression" : first);
+    }
+
+    private static String told(ScriptText source, String what, boolean atEnd) {
+        return atEnd
+                ? "the expression " + source.shown() + " ends too early; something is missing at its end"
+                        + (what.equals(ILLEGAL) ? "" : " (" + what + ")")
+                : what + " in the expression " + source.shown();
     }
 
     private static ScriptException refused(ScriptText source, int index, String message) {

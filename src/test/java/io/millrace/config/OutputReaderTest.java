@@ -172,7 +172,7 @@ class OutputReaderTest {
     @Test
     void shouldRefuseOneFileForTwoOutputs() {
         assertProblems("outputs: {a: {file: {path: out/x}}, b: {file: {path: ./out/../out/x}}}")
-                .containsExactly("t.yaml:1:41: two outputs write to './out/../out/x'; the first is at t.yaml:1:15");
+                .containsExactly("t.yaml:1:54: two outputs write to './out/../out/x'; the first is at t.yaml:1:28");
         assertProblems("outputs: {a: {file: {path: /dev/null}}, b: {file: {path: /dev/null}}}")
                 .isEmpty();
     }
@@ -221,7 +221,7 @@ class OutputReaderTest {
                     .asString()
                     .contains("two outputs write to the same file at times")
                     .contains(other)
-                    .contains("the first is at t.yaml:1:15");
+                    .contains("the first is at t.yaml:1:28");
         }
         assertThat(messages(dated.replace("PATH", "out/x-%d{yyyyMMdd}")))
                 .singleElement()

@@ -126,7 +126,16 @@ class AdminPagesTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"/api/stats?rule=%zz", "/api/stats?rule=a&rule=b", "/%", "*", "metrics"})
+    @ValueSource(
+            strings = {
+                "/api/stats?rule=%zz",
+                "/api/stats?rule=%ff",
+                "/api/stats?rule=a&rule=b",
+                "/api/rules/x%c3",
+                "/%",
+                "*",
+                "metrics"
+            })
     void shouldRefuseATargetThatItCannotRead(String target) throws IOException {
         Reply reply = RawClient.ask(port, "GET", target);
 

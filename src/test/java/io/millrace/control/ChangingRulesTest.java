@@ -69,6 +69,19 @@ class ChangingRulesTest {
         assertThat(control.told).containsExactly("put a b/c+d from: access");
     }
 
+    @ParameterizedTest
+    @ValueSource(strings = {"x%ff", "x%C3", "x%ED%A0%80", "x%zz", "x%4"})
+    void shouldRefuseANameThatIsNoText(String name) throws IOException {
+        for (String method : List.of("PUT", "DELETE")) {
+            Reply reply = ask(RawClient.request(method, "/api/rules/" + name, "Content-Length: 1") + "a");
+            assertThat(reply.status()).as(method).isEqualTo(400);
+            assertThat(reply.body()).startsWith("{\"error\":\"bad_request\",\"detail\":\"The request target ");
+        }
+        Reply reply = ask(RawClient.request("POST", "/api/rules/" + name + "/try", "Content-Length: 1") + "a");
+        assertThat(reply.status()).isEqualTo(400);
+        assertThat(control.told).isEmpty();
+    }
+
     @Test
     void shouldDeleteWhatThereIs() throws IOException {
         Reply deleted = RawClient.ask(port, "DELETE", "/api/rules/traffic");

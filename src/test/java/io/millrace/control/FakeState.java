@@ -26,6 +26,18 @@ final class FakeState implements AdminState {
     }
 
     @Override
+    public Totals totals() {
+        List<StreamStatus> streams = streams();
+        List<RuleStatus> rules = rules();
+        return new Totals(
+                streams.stream().mapToLong(StreamStatus::lines).sum(),
+                streams.stream().mapToLong(StreamStatus::bytes).sum(),
+                rules.stream().mapToLong(RuleStatus::matches).sum(),
+                rules.stream().mapToLong(RuleStatus::results).sum(),
+                rules.stream().mapToLong(RuleStatus::late).sum());
+    }
+
+    @Override
     public List<StreamStatus> streams() {
         if (broken) {
             throw new IllegalStateException("the \"streams\" are gone");

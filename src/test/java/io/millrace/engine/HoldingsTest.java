@@ -108,7 +108,7 @@ class HoldingsTest {
                     new ActionPlan.Emit(List.of()),
                     List.of(),
                     false);
-            LiveRule rule = new LiveRule(plan, RuleCounts.of(new Metrics(), plan.name()), null);
+            LiveRule rule = new LiveRule(plan, RuleCounts.of(new Metrics(), plan.name(), "s"), null);
             rule.rank(number);
             rules.add(rule);
         }

@@ -329,7 +329,7 @@ class DirectWritesTest {
                         opener,
                         OutputCounts.of(metrics, "test"),
                         line -> {})
-                .opened();
+                .opened(new NewFiles());
     }
 
     private byte[] writeSome(FileSink sink, int frames) throws IOException {

@@ -7,6 +7,7 @@ import static io.millrace.output.TestOutput.readByTool;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.junit.jupiter.api.Assumptions.assumeFalse;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import io.millrace.metrics.Counter;
 import java.io.IOException;
@@ -203,6 +204,42 @@ class FileOutputTest {
     }
 
     @Test
+    void shouldSayWhyAFolderCannotBeMade() {
+        assumeTrue(Files.isDirectory(Path.of("/proc")));
+        assertThatThrownBy(() -> open(file(Path.of("/proc/nope/sub/out.ndjson"), OutputSpec.Codec.NONE)))
+                .hasMessage("output 'test': cannot make the folder /proc/nope/sub: /proc takes no new folder"
+                        + " (no such file or folder); choose another path");
+    }
+
+    @Test
+    void shouldTakeAwayWhatWasMadeForAnOutputThatIsNotToBe() throws Exception {
+        Path there = Files.createDirectory(folder.resolve("there"));
+        Path old = Files.writeString(there.resolve("old.ndjson"), lines(0, 9));
+        for (OutputSpec.Codec codec : OutputSpec.Codec.values()) {
+            open(file(there.resolve("a/b/out.ndjson"), codec)).withdraw();
+            open(file(there.resolve("out.ndjson"), codec)).withdraw();
+        }
+        open(file(old, OutputSpec.Codec.NONE)).withdraw();
+        Output shared = open(file(there.resolve("c/d/out.ndjson"), OutputSpec.Codec.ZSTD));
+        Path others = Files.writeString(there.resolve("c/other"), "");
+        shared.withdraw();
+        Path dangling = Files.createSymbolicLink(there.resolve("link"), there.resolve("target"));
+        open(file(dangling, OutputSpec.Codec.ZSTD)).withdraw();
+        try (Stream<Path> left = Files.walk(there)) {
+            assertThat(left).containsExactlyInAnyOrder(there, old, others.getParent(), others, dangling);
+        }
+        assertThat(old).hasContent(lines(0, 9));
+    }
+
+    @Test
+    void shouldLeaveNoFolderBehindWhereAFileCannotBeOpened() {
+        String tooLong = "x".repeat(300);
+        assertThatThrownBy(() -> open(file(folder.resolve("new/sub/" + tooLong), OutputSpec.Codec.NONE)))
+                .isInstanceOf(IOException.class);
+        assertThat(folder.resolve("new")).doesNotExist();
+    }
+
+    @Test
     void shouldSayThatThereIsNoPermission() throws Exception {
         Path locked = Files.createDirectory(folder.resolve("locked"));
         Files.setPosixFilePermissions(locked, PosixFilePermissions.fromString("r-xr-xr-x"));
@@ -230,7 +267,7 @@ class FileOutputTest {
                         by(FaultyChannel.fast()),
                         OutputCounts.of(test.metrics, "test"),
                         test.log::add)
-                .opened();
+                .opened(new NewFiles());
     }
 
     private ByteBuffer encoded(OutputSpec.Codec codec, String text) {

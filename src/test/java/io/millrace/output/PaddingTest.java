@@ -58,7 +58,7 @@ class PaddingTest {
                         cache,
                         OutputCounts.of(metrics, "test"),
                         line -> {})
-                .opened();
+                .opened(new NewFiles());
     }
 
     /** Lines of which a compressor makes little, and sometimes more than there was. */

@@ -163,7 +163,7 @@ class TimedRotationTest {
                         clock,
                         OutputCounts.of(test.metrics, "test"),
                         test.log::add)
-                .opened();
+                .opened(new NewFiles());
     }
 
     private static void write(FileSink sink, int line) throws IOException {
