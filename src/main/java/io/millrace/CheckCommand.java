@@ -2,10 +2,9 @@ package io.millrace;
 
 import io.millrace.config.ConfigException;
 import io.millrace.config.ConfigReader;
+import io.millrace.config.Draft;
 import io.millrace.config.PipelineConfig;
-import io.millrace.engine.Compiler;
 import io.millrace.plan.Plan;
-import io.millrace.plan.Planner;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.concurrent.Callable;
@@ -26,13 +25,11 @@ final class CheckCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws ConfigException, IOException {
-        PipelineConfig config = ConfigReader.read(file, System.getenv());
-        Plan plan = Planner.plan(config);
-        Compiler.check(plan);
-        StreamTargets.of(config);
-        config.warnings().forEach(System.err::println);
+        Draft<PipelineConfig> draft = ConfigReader.draft(file, System.getenv(), path -> {});
+        Plan plan = Examination.examine(draft);
+        PipelineConfig config = draft.sound();
+        draft.warnings().forEach(System.err::println);
         plan.remarks().forEach(System.err::println);
-        ListenerTls.check(config).forEach(System.err::println);
         StandardOutput.put(String.format(
                 "%s is valid: %d streams, %d rules, %d outputs%n",
                 file,

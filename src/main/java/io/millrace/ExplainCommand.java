@@ -5,14 +5,13 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import io.millrace.config.ConfigReader;
 import io.millrace.config.PipelineConfig;
 import io.millrace.config.Suggestions;
-import io.millrace.engine.Compiler;
 import io.millrace.engine.Explainer;
 import io.millrace.engine.LineTrace;
 import io.millrace.ingest.StreamTarget;
 import io.millrace.plan.Plan;
 import io.millrace.plan.Plan.StreamPlan;
 import io.millrace.plan.PlanPrinter;
-import io.millrace.plan.Planner;
+import io.millrace.script.Scripts;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -80,9 +79,8 @@ final class ExplainCommand implements Callable<Integer> {
             throw new ParameterException(
                     spec.commandLine(), "a LINE is missing; give one, - for standard input, or --plan");
         }
-        PipelineConfig config = ConfigReader.read(file, System.getenv());
-        Plan compiled = Planner.plan(config);
-        Compiler.check(compiled);
+        PipelineConfig config = Examination.read(ConfigReader.draft(file, System.getenv(), path -> {}));
+        Plan compiled = Examination.checkedPlan(config, new Scripts());
         List<StreamTarget> targets = StreamTargets.of(config);
         config.warnings().forEach(System.err::println);
         StreamPlan target = target(compiled);

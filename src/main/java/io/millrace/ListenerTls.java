@@ -38,26 +38,40 @@ final class ListenerTls implements AutoCloseable {
 
     /** Reads all files as for a start; returns warnings. */
     static List<Problem> check(PipelineConfig config) throws ConfigException {
+        List<Problem> problems = problems(config);
+        if (problems.stream().anyMatch(problem -> !problem.warning())) {
+            throw new ConfigException(problems);
+        }
+        return problems;
+    }
+
+    /** The same; returns errors too. */
+    static List<Problem> problems(PipelineConfig config) {
         List<Problem> warnings = new ArrayList<>();
-        readAll(
+        List<Problem> problems = readAll(
                 config,
                 (named, files) -> ServerTls.check(files)
                         .ifPresent(warning -> warnings.add(
                                 Problem.warning(named.tls().cert().at(), subject(named, "cert") + warning))));
-        return warnings;
+        problems.addAll(warnings);
+        return problems;
     }
 
     static ListenerTls open(PipelineConfig config, Metrics metrics) throws ConfigException {
         Map<TlsFiles, ServerTls> opened = new HashMap<>();
-        readAll(config, (named, files) -> {
+        List<Problem> problems = readAll(config, (named, files) -> {
             if (!opened.containsKey(files)) {
                 opened.put(files, ServerTls.open(files, metrics));
             }
         });
+        if (!problems.isEmpty()) {
+            throw new ConfigException(problems);
+        }
         return new ListenerTls(opened);
     }
 
-    private static void readAll(PipelineConfig config, Reading reading) throws ConfigException {
+    /** Returns what is wrong. */
+    private static List<Problem> readAll(PipelineConfig config, Reading reading) {
         List<Named> all = new ArrayList<>();
         for (TcpListenerConfig tcp : config.tcp()) {
             tcp.tls().ifPresent(tls -> all.add(new Named("TCP listener", tls)));
@@ -74,9 +88,7 @@ final class ListenerTls implements AutoCloseable {
                 problems.add(problem(named, e));
             }
         }
-        if (!problems.isEmpty()) {
-            throw new ConfigException(problems);
-        }
+        return problems;
     }
 
     private static Problem problem(Named named, TlsException e) {

@@ -3,7 +3,6 @@ package io.millrace;
 import io.millrace.config.ConfigException;
 import io.millrace.config.PipelineConfig;
 import io.millrace.config.RuleConfig;
-import io.millrace.engine.Compiler;
 import io.millrace.engine.Engine;
 import io.millrace.engine.SampleRun;
 import io.millrace.output.Output;
@@ -68,7 +67,7 @@ final class LiveRules {
 
     /** Throws the problems that {@link #deploy} would, and changes nothing in any case. */
     void check(PipelineConfig wanted) throws ConfigException {
-        Compiler.check(Planner.plan(wanted, scripts));
+        Examination.checkedPlan(wanted, scripts);
     }
 
     /**
@@ -87,11 +86,11 @@ final class LiveRules {
         boolean small = added.size() + planned.rules().size() - still.size() <= MOST_APART;
         if (wanted.streams() == planned.streams() && wanted.outputs() == planned.outputs() && small) {
             List<String> order = wanted.rules().stream().map(RuleConfig::name).toList();
-            Plan few = wiring.apply(Planner.plan(wanted.withRules(added), scripts));
+            Plan few = wiring.apply(Examination.plan(wanted.withRules(added), scripts));
             engine.deploy(plan, few, order, outputs, whenBegun);
             inPlan = still;
         } else {
-            Plan whole = wiring.apply(Planner.plan(wanted, scripts));
+            Plan whole = wiring.apply(Examination.plan(wanted, scripts));
             engine.deploy(whole, outputs, whenBegun);
             planned = wanted;
             plan = whole;

@@ -1,7 +1,6 @@
 package io.millrace;
 
 import io.millrace.config.PipelineConfig;
-import io.millrace.engine.Compiler;
 import io.millrace.ingest.StreamTarget;
 import io.millrace.metrics.Counter;
 import io.millrace.metrics.Metrics;
@@ -10,7 +9,7 @@ import io.millrace.output.Output;
 import io.millrace.plan.Plan;
 import io.millrace.plan.Plan.ActionPlan;
 import io.millrace.plan.Plan.StreamPlan;
-import io.millrace.plan.Planner;
+import io.millrace.script.Scripts;
 import java.io.FilterInputStream;
 import java.io.IOException;
 import java.io.InputStream;
@@ -42,8 +41,7 @@ final class Replay implements AutoCloseable {
     /** @param readBytes how many bytes to read at a time; results do not depend on it */
     Replay(PipelineConfig config, String streamName, @Nullable OutputStream standardOutput, int readBytes)
             throws Exception {
-        Plan asWritten = Planner.plan(config);
-        Compiler.check(asWritten);
+        Plan asWritten = Examination.checkedPlan(config, new Scripts());
         List<StreamTarget> targets = StreamTargets.of(config);
         try {
             plan = standardOutput == null ? asWritten : asWritten.toOneOutput();

@@ -66,7 +66,7 @@ final class ReplayCommand implements Callable<Integer> {
             throw new ParameterException(
                     spec.commandLine(), "'-', standard input, is given twice; it can be read only once");
         }
-        PipelineConfig config = ConfigReader.read(file, System.getenv());
+        PipelineConfig config = Examination.read(ConfigReader.draft(file, System.getenv(), path -> {}));
         config.warnings().forEach(System.err::println);
         StreamConfig target = target(config);
         try (Replay replay = new Replay(config, target.name(), output == null ? null : StandardOutput.stream())) {

@@ -15,10 +15,9 @@ import io.millrace.config.RuleDocument;
 import io.millrace.config.TrialDocument;
 import io.millrace.control.RuleControl;
 import io.millrace.control.Trial;
-import io.millrace.engine.Compiler;
 import io.millrace.metrics.Gauge;
 import io.millrace.metrics.Metrics;
-import io.millrace.plan.Planner;
+import io.millrace.script.Scripts;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -121,7 +120,8 @@ final class RuleBook implements RuleControl {
         if (before != null && Arrays.equals(before.text(), body)) {
             return new Put(idOf(name), Change.UNCHANGED, before.document().warnings());
         }
-        RuleDocument document = ConfigReader.readRule(RuleControl.place(name), name, body, allowGroovy);
+        RuleDocument document =
+                Examination.read(ConfigReader.draftRule(RuleControl.place(name), name, body, allowGroovy), config);
         Change change = rules.has(name) ? Change.REPLACED : Change.CREATED;
         RuleSet next = rules.with(name, new RuleSet.Put(body, document));
         checkRoom(name, next);
@@ -210,7 +210,7 @@ final class RuleBook implements RuleControl {
     private List<Problem> withProblemsOf(RuleSet next, List<Problem> fixed) {
         List<Problem> all = new ArrayList<>(fixed);
         try {
-            Compiler.check(Planner.plan(next.config(ids.with(next.names()))));
+            Examination.checkedPlan(next.config(ids.with(next.names())), new Scripts());
         } catch (ConfigException e) {
             all.addAll(e.problems());
         }
@@ -268,6 +268,9 @@ final class RuleBook implements RuleControl {
     public Trial tryNew(byte[] body) throws ConfigException, InterruptedException {
         PipelineConfig now = config;
         Optional<String> output = now.outputs().stream().map(OutputConfig::name).findFirst();
-        return TrialRun.run(now, ConfigReader.readTrial(RuleControl.TRIAL, "try", output, body, allowGroovy));
+        return TrialRun.run(
+                now,
+                Examination.readTrial(
+                        ConfigReader.draftTrial(RuleControl.TRIAL, "try", output, body, allowGroovy), now));
     }
 }

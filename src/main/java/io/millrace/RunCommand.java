@@ -33,10 +33,10 @@ final class RunCommand implements Callable<Integer> {
         StopSignal signal = StopSignal.install();
         ReloadSignal reload = main.reload();
         Consumer<String> tell = sentence -> System.err.println("millrace: SIGHUP: " + sentence);
-        PipelineConfig config = ConfigReader.read(file, System.getenv());
+        PipelineConfig config = Examination.read(ConfigReader.draft(file, System.getenv(), path -> {}));
         config.warnings().forEach(System.err::println);
         ListenerTls.check(config).forEach(System.err::println);
-        ConfigSource source = () -> ConfigReader.read(file, System.getenv());
+        ConfigSource source = () -> Examination.read(ConfigReader.draft(file, System.getenv(), path -> {}));
         try (Service service = Service.start(config, source, signal::fail, null)) {
             System.err.printf(
                     "millrace %s ready in %d ms: %s%n",

@@ -28,6 +28,21 @@ final class StreamTargets {
     /** By the numbers of the streams. Throws every problem that only shows here, such as a pattern with bad syntax. */
     static List<StreamTarget> of(PipelineConfig config) throws ConfigException {
         StreamTargets reading = new StreamTargets();
+        List<StreamTarget> targets = reading.read(config);
+        if (!reading.problems.isEmpty()) {
+            throw new ConfigException(reading.problems);
+        }
+        return targets;
+    }
+
+    /** Those problems. */
+    static List<Problem> problems(PipelineConfig config) {
+        StreamTargets reading = new StreamTargets();
+        reading.read(config);
+        return reading.problems;
+    }
+
+    private List<StreamTarget> read(PipelineConfig config) {
         List<StreamTarget> targets = new ArrayList<>();
         for (StreamConfig stream : config.streams()) {
             targets.add(new StreamTarget(
@@ -37,10 +52,7 @@ final class StreamTargets {
                     stream.charset().equals("auto")
                             ? LineCharset.auto()
                             : LineCharset.of(Charset.forName(stream.charset())),
-                    stream.multiline().map(joined -> reading.multiline(stream.name(), joined))));
-        }
-        if (!reading.problems.isEmpty()) {
-            throw new ConfigException(reading.problems);
+                    stream.multiline().map(joined -> multiline(stream.name(), joined))));
         }
         return targets;
     }

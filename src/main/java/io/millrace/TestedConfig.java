@@ -12,7 +12,6 @@ import io.millrace.config.RuleTestFile.ExpectedResult;
 import io.millrace.config.RuleTestFile.Input;
 import io.millrace.config.RuleTestFile.RuleTest;
 import io.millrace.config.Suggestions;
-import io.millrace.engine.Compiler;
 import io.millrace.ingest.StreamTarget;
 import io.millrace.metrics.Metrics;
 import io.millrace.output.LogFiles;
@@ -20,7 +19,7 @@ import io.millrace.output.Output;
 import io.millrace.plan.Plan;
 import io.millrace.plan.Plan.RulePlan;
 import io.millrace.plan.Plan.StreamPlan;
-import io.millrace.plan.Planner;
+import io.millrace.script.Scripts;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.io.InputStream;
@@ -50,15 +49,14 @@ final class TestedConfig {
 
     private TestedConfig(PipelineConfig config) throws ConfigException {
         this.config = config;
-        Plan asWritten = Planner.plan(config);
-        Compiler.check(asWritten);
+        Plan asWritten = Examination.checkedPlan(config, new Scripts());
         plan = asWritten.toOneOutput();
         targets = StreamTargets.of(config);
     }
 
     /** {@code looked} is told of each file and folder whose change may change the config. */
     static TestedConfig read(Path file, Map<String, String> environment, Consumer<Path> looked) throws ConfigException {
-        return new TestedConfig(ConfigReader.read(file, environment, looked));
+        return new TestedConfig(Examination.read(ConfigReader.draft(file, environment, looked)));
     }
 
     List<Problem> warnings() {

@@ -8,7 +8,6 @@ import io.millrace.config.RuleDocument;
 import io.millrace.config.TrialDocument;
 import io.millrace.control.RuleControl;
 import io.millrace.control.Trial;
-import io.millrace.engine.Compiler;
 import io.millrace.engine.Explainer;
 import io.millrace.engine.LineTrace;
 import io.millrace.ingest.StreamTarget;
@@ -18,7 +17,7 @@ import io.millrace.output.Output;
 import io.millrace.plan.Plan;
 import io.millrace.plan.Plan.RulePlan;
 import io.millrace.plan.Plan.StreamPlan;
-import io.millrace.plan.Planner;
+import io.millrace.script.Scripts;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.io.InputStream;
@@ -51,8 +50,7 @@ final class TrialRun {
     private final long deadlineNanos = System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(LONGEST_MILLIS);
 
     private TrialRun(PipelineConfig config, TrialDocument trial) throws ConfigException {
-        plan = Planner.plan(config.withRules(List.of(trial.rule().rule())));
-        Compiler.check(plan);
+        plan = Examination.checkedPlan(config.withRules(List.of(trial.rule().rule())), new Scripts());
         rule = plan.rules().get(0);
         stream = plan.streams().get(rule.stream());
         target = StreamTargets.of(config).get(rule.stream()).inUtf8();

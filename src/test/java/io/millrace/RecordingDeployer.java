@@ -5,8 +5,7 @@ import io.millrace.config.Location;
 import io.millrace.config.PipelineConfig;
 import io.millrace.config.Problem;
 import io.millrace.config.RuleConfig;
-import io.millrace.engine.Compiler;
-import io.millrace.plan.Planner;
+import io.millrace.script.Scripts;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -17,7 +16,7 @@ final class RecordingDeployer implements Deployer {
 
     @Override
     public void deploy(PipelineConfig config) throws ConfigException {
-        Compiler.check(Planner.plan(config));
+        Examination.checkedPlan(config, new Scripts());
         if (refuses) {
             throw new ConfigException(List.of(Problem.error(Location.NONE, "not now")));
         }

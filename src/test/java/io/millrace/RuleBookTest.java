@@ -53,7 +53,7 @@ class RuleBookTest {
     }
 
     private PipelineConfig read() throws ConfigException {
-        return ConfigReader.readText("m.yaml", file, Map.of());
+        return Examination.read(ConfigReader.draftText("m.yaml", file, Map.of()));
     }
 
     private RuleBook book() throws ConfigException, IOException {
@@ -192,6 +192,44 @@ class RuleBookTest {
         assertThat(rulesDir().resolve(".ids")).hasContent(before);
         assertThat(book.put("good", RULE.getBytes(UTF_8)).id()).isEqualTo(2);
         assertThat(Files.readString(rulesDir().resolve(".ids"))).doesNotContain("refused", "r3");
+    }
+
+    @Test
+    void shouldTellEveryProblemOfARuleAndOfAFileAtOnce() throws Exception {
+        RuleBook book = book();
+
+        assertThatThrownBy(() ->
+                        put(book, "a", "{from: s, to: p, where: {f: {gtee: 1}, line: {matches: '('}}, emit: [g]}"))
+                .isInstanceOfSatisfying(
+                        ConfigException.class,
+                        e -> assertThat(e.problems())
+                                .extracting(problem -> problem.at().column()
+                                        + problem.message().replaceAll("^rule 'a': condition on 'f'|['(].*", ""))
+                                .containsExactly(
+                                        "15unknown output ",
+                                        "30: unknown operator ",
+                                        "56pattern ",
+                                        "70unknown field "));
+        file = config("r1").replace("to: out}", "to: oot, where: {line: {matches: '('}, g: 1}}");
+        assertThatThrownBy(book::reload)
+                .isInstanceOfSatisfying(
+                        ConfigException.class, e -> assertThat(e.problems()).hasSize(3));
+        file = file.replace("from: s", "from: [s]");
+        assertThatThrownBy(book::reload)
+                .isInstanceOfSatisfying(
+                        ConfigException.class, e -> assertThat(e.problems()).hasSize(3));
+        assertThat(deployer.deployed).isEmpty();
+    }
+
+    @Test
+    void shouldRefuseAChainOfFieldsThatIsTooLong() throws Exception {
+        StringBuilder rule = new StringBuilder("from: s\nto: out\nfields:\n");
+        for (int i = 0; i < 3000; i++) {
+            rule.append("  f" + i + ": {of: f" + (i + 1) + "}\n");
+        }
+        assertThatThrownBy(() -> put(book(), "a", rule + "  f3000: {}\n"))
+                .isInstanceOf(ConfigException.class)
+                .hasMessageContaining("/api/rules/a:104:3: field 'f100' is one of a chain of more than 100 fields");
     }
 
     @Test

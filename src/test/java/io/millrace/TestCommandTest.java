@@ -63,6 +63,8 @@ class TestCommandTest {
 
     @BeforeEach
     void writeConfig() throws IOException {
+        Files.createDirectory(folder.resolve("rules.d"));
+        write("rules.d/none.yaml", "rules: []\n");
         write("c.yaml", CONFIG);
         write("good.yaml", GOOD);
     }
@@ -378,7 +380,6 @@ class TestCommandTest {
 
     @Test
     void shouldRunAgainWhenAFileHasChangedUntilItIsStopped() throws Exception {
-        Files.createDirectory(folder.resolve("rules.d"));
         write("a.log", "1 10\n");
         write(
                 "good.yaml",

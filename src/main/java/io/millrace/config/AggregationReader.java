@@ -2,6 +2,7 @@ package io.millrace.config;
 
 import io.millrace.config.RuleConfig.Aggregation;
 import io.millrace.config.RuleConfig.Samples;
+import io.millrace.config.RuleConfig.Select;
 import io.millrace.config.YamlNode.Scalar;
 import java.util.List;
 import java.util.Optional;
@@ -31,17 +32,19 @@ final class AggregationReader {
         if (window.isPresent() && every.isPresent()) {
             checkEvery(section, window.getAsLong(), every.getAsLong());
         }
+        List<Select> selects = section.value("select")
+                .map(node -> SelectReader.readAll(section.subject(), node))
+                .orElse(List.of());
+        Optional<ConditionConfig> having = section.value("having")
+                .map(node -> ConditionReader.read(section.subject().part("'having'"), node));
         return new Aggregation(
                 section.keyAt("select"),
                 section.names("groupBy"),
-                section.value("select")
-                        .map(node -> SelectReader.readAll(section.subject(), node))
-                        .orElse(List.of()),
+                selects,
                 window.orElse(1),
                 every.orElse(window.orElse(1)),
                 (int) section.integer("maxGroups", 1, Integer.MAX_VALUE).orElse(DEFAULT_MAX_GROUPS),
-                section.value("having")
-                        .map(node -> ConditionReader.read(section.subject().part("'having'"), node)),
+                having.filter(condition -> !selects.isEmpty()), // without labels all that it asks for would be unknown
                 section.value("samples").flatMap(node -> samples(section.subject(), node)));
     }
 

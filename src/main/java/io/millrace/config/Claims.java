@@ -22,9 +22,12 @@ final class Claims {
 
     private final Problems problems;
     private final Map<Claim, Location> firsts = new HashMap<>();
+    private final Map<Integer, List<Port>> ports = new HashMap<>();
     private final List<Sink.File> files = new ArrayList<>();
 
     private record Claim(String kind, String name) {}
+
+    private record Port(String host, Location at) {}
 
     Claims(Problems problems) {
         this.problems = problems;
@@ -47,11 +50,16 @@ final class Claims {
     }
 
     void streams(List<StreamConfig> streams) {
-        streams.forEach(s -> name("stream", s.name(), s.at()));
+        for (StreamConfig stream : streams) {
+            if (!name("stream", stream.name(), stream.at())) {
+                // Rules may mean the fields of either.
+                problems.unsound().open(firsts.get(new Claim("stream", stream.name())));
+            }
+        }
     }
 
     void rules(List<RuleConfig> rules) {
-        rules.forEach(r -> name("rule", r.name(), r.at()));
+        rules.stream().filter(r -> !r.name().isEmpty()).forEach(r -> name("rule", r.name(), r.at()));
     }
 
     void outputs(List<OutputConfig> outputs) {
@@ -63,18 +71,29 @@ final class Claims {
         }
     }
 
-    private void name(String kind, String name, Location at) {
-        claim(new Claim(kind, name), at, "there are two " + kind + "s " + Shown.text(name));
+    private boolean name(String kind, String name, Location at) {
+        return claim(new Claim(kind, name), at, "there are two " + kind + "s " + Shown.text(name));
     }
 
     /** Port 0 is any free port. */
-    private void port(String host, int port, Location at) {
-        if (port != 0) {
-            claim(
-                    new Claim("port", host + " " + port),
-                    at,
-                    "port " + port + " of " + host + " is taken twice, by listeners or the admin port");
+    private void port(String host, int number, Location at) {
+        if (number == 0) {
+            return;
         }
+        List<Port> others = ports.computeIfAbsent(number, unused -> new ArrayList<>());
+        Optional<Port> taken = others.stream()
+                .filter(other -> Hosts.collide(other.host(), host))
+                .findFirst();
+        if (taken.isEmpty()) {
+            others.add(new Port(host, at));
+            return;
+        }
+        String other = taken.get().host();
+        String both = other.equals(host) ? host : other + " and of " + host + ", which take the same addresses,";
+        problems.error(
+                at,
+                "port " + number + " of " + both + " is taken twice, by listeners or the admin port; "
+                        + first(taken.get().at()) + "; give one of them another port");
     }
 
     /** Devices such as {@code /dev/null} take any number of writers. */
@@ -111,9 +130,12 @@ final class Claims {
     private boolean claim(Claim claim, Location at, String message) {
         Location first = firsts.putIfAbsent(claim, at);
         if (first != null) {
-            String where = first.equals(Location.NONE) ? "the first is the default" : "the first is at " + first;
-            problems.error(at, message + "; " + where);
+            problems.error(at, message + "; " + first(first));
         }
         return first == null;
+    }
+
+    private static String first(Location at) {
+        return at.equals(Location.NONE) ? "the first is the default" : "the first is at " + at;
     }
 }

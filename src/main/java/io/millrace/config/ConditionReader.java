@@ -89,8 +89,9 @@ final class ConditionReader {
                     subject.error(at, NotYet.sentence(key));
                     return Optional.empty();
                 }
-                return new FieldConditionReader(subject.part("condition on " + Shown.text(key)), entry.key())
-                        .read(entry.value());
+                return Optional.of(
+                        new FieldConditionReader(subject.part("condition on " + Shown.text(key)), entry.key())
+                                .read(entry.value()));
             }
         }
     }

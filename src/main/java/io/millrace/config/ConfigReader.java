@@ -30,10 +30,20 @@ public final class ConfigReader {
     /** The same; {@code looked} is told of each file and folder whose change may change the config. */
     public static PipelineConfig read(Path file, Map<String, String> environment, Consumer<Path> looked)
             throws ConfigException {
+        return draft(file, environment, looked).sound();
+    }
+
+    /**
+     * The same for a config that may have problems, so that later stages can add those that they find.
+     *
+     * @throws ConfigException where nothing of it can be read
+     */
+    public static Draft<PipelineConfig> draft(Path file, Map<String, String> environment, Consumer<Path> looked)
+            throws ConfigException {
         Problems problems = new Problems();
         Documents documents = new Documents(environment, problems, looked);
         documents.addMain(file);
-        return PipelineReader.read(documents.roots(), problems);
+        return PipelineReader.read(documents, problems);
     }
 
     /**
@@ -42,10 +52,16 @@ public final class ConfigReader {
      */
     public static PipelineConfig readText(String fileName, String text, Map<String, String> environment)
             throws ConfigException {
+        return draftText(fileName, text, environment).sound();
+    }
+
+    /** The same for a text that may have problems, as {@link #draft}. */
+    public static Draft<PipelineConfig> draftText(String fileName, String text, Map<String, String> environment)
+            throws ConfigException {
         Problems problems = new Problems();
         Documents documents = new Documents(environment, problems);
         documents.addMain(path(fileName), text);
-        return PipelineReader.read(documents.roots(), problems);
+        return PipelineReader.read(documents, problems);
     }
 
     /**
@@ -58,6 +74,12 @@ public final class ConfigReader {
      */
     public static RuleDocument readRule(String file, String name, byte[] body, boolean allowGroovy)
             throws ConfigException {
+        return draftRule(file, name, body, allowGroovy).sound();
+    }
+
+    /** The same for a rule that may have problems, as {@link #draft}. */
+    public static Draft<RuleDocument> draftRule(String file, String name, byte[] body, boolean allowGroovy)
+            throws ConfigException {
         return new RuleBody(file, body, allowGroovy).rule(name);
     }
 
@@ -68,6 +90,13 @@ public final class ConfigReader {
      * @param output where its results are said to go where it does not say so
      */
     public static TrialDocument readTrial(
+            String file, String name, Optional<String> output, byte[] body, boolean allowGroovy)
+            throws ConfigException {
+        return draftTrial(file, name, output, body, allowGroovy).sound();
+    }
+
+    /** The same for a try that may have problems, as {@link #draft}. */
+    public static Draft<TrialDocument> draftTrial(
             String file, String name, Optional<String> output, byte[] body, boolean allowGroovy)
             throws ConfigException {
         return new RuleBody(file, body, allowGroovy).trial(name, output);

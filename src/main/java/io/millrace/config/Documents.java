@@ -29,6 +29,8 @@ final class Documents {
     /** The files being read, each included by the one before. */
     private final List<Path> chain = new ArrayList<>();
 
+    private boolean whole = true;
+
     Documents(Map<String, String> environment, Problems problems) {
         this(environment, problems, path -> {});
     }
@@ -43,6 +45,11 @@ final class Documents {
     /** The top levels of all files that could be read. */
     List<Mapping> roots() {
         return roots;
+    }
+
+    /** Whether all files could be read; what others declare is unknown if not. */
+    boolean isWhole() {
+        return whole;
     }
 
     void addMain(Path file) {
@@ -63,8 +70,10 @@ final class Documents {
         problems.begin(file.toString());
         String withoutByteOrderMark = text.startsWith("\uFEFF") ? text.substring(1) : text;
         EnvironmentText source = EnvironmentText.of(file.toString(), withoutByteOrderMark, environment, problems);
+        int before = problems.failures();
         Optional<YamlNode> root = YamlTree.parse(source, problems);
         if (root.isEmpty()) {
+            whole &= problems.failures() == before;
             return false;
         }
         if (!(root.get() instanceof Mapping mapping)) {
@@ -72,6 +81,7 @@ final class Documents {
                     root.get().at(),
                     "a config must be a map such as " + Shape.CONFIG.example() + ", found "
                             + root.get().found());
+            whole = false;
             return true;
         }
         roots.add(mapping);
@@ -91,7 +101,9 @@ final class Documents {
         List<YamlNode> items = node instanceof Sequence list ? list.items() : List.of(node);
         Subject subject = Subject.config(problems);
         for (YamlNode item : items) {
-            Values.text(subject, item, "'include'").ifPresent(path -> include(path, folder));
+            Optional<Scalar> path = Values.text(subject, item, "'include'");
+            whole &= path.isPresent();
+            path.ifPresent(p -> include(p, folder));
         }
     }
 
@@ -103,7 +115,14 @@ final class Documents {
             }
             List<Path> files =
                     IncludePaths.isPattern(path) ? IncludePaths.matching(folder, path) : List.of(folder.resolve(path));
+            if (files.isEmpty()) {
+                problems.warning(
+                        item.at(),
+                        "'include' " + item.found() + " matches no file; check the pattern, or leave it if files are to"
+                                + " come");
+            }
             files.forEach(file -> include(file, item.at()));
+            return;
         } catch (InvalidPathException e) {
             problems.error(item.at(), "'include' " + item.found() + " is no path: " + LostCharacters.noPath(e));
         } catch (IllegalArgumentException e) {
@@ -111,6 +130,7 @@ final class Documents {
         } catch (IOException e) {
             problems.error(item.at(), "'include' " + item.found() + ": a folder cannot be listed: " + e.getMessage());
         }
+        whole = false;
     }
 
     private void include(Path file, Location at) {
@@ -124,7 +144,9 @@ final class Documents {
             return;
         }
         if (seen.add(identity)) {
-            FileText.read(file, at, problems).ifPresent(text -> add(file, text));
+            Optional<String> text = FileText.read(file, at, problems);
+            whole &= text.isPresent();
+            text.ifPresent(t -> add(file, t));
         }
     }
 

@@ -6,7 +6,7 @@ import java.util.Map;
 public final class Durations {
     private static final Map<String, Long> UNIT_MILLIS =
             Map.of("ms", 1L, "s", 1_000L, "m", 60_000L, "h", 3_600_000L, "d", 86_400_000L);
-    private static final long LONGEST_MILLIS = 36_500 * 86_400_000L;
+    static final long LONGEST_MILLIS = 36_500 * 86_400_000L;
     static final String EXAMPLES = "500ms, 10s, 5m, 1h or 1d";
 
     private Durations() {}

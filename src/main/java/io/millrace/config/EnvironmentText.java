@@ -10,8 +10,8 @@ import java.util.regex.Pattern;
 
 /**
  * The text of a config file with {@code ${NAME}}, {@code ${NAME:default}} and {@code ${NAME:-default}} replaced by the
- * environment's values and {@code $$} by {@code $}, and the way back from a place in it to the place in the file as
- * written. Any other {@code $} stays.
+ * environment's values and {@code $$} by {@code $}, in a default too, and the way back from a place in it to the place
+ * in the file as written. Any other {@code $} stays.
  *
  * <p>As in a shell, {@code :-} counts an empty variable as one that is not set, {@code :} does not. A default goes to
  * the next {@code }} of its line. Values are put in as they are and not looked through again. Comments are left alone.
@@ -148,7 +148,7 @@ final class EnvironmentText {
         variable.region(dollar, source.length());
         if (escaped) {
             put(Optional.of("$"), dollar + 2);
-        } else if (variable.lookingAt() && variable.group().indexOf("${", 1) < 0) {
+        } else if (variable.lookingAt() && variable.group().replace("$$", "").indexOf("${", 1) < 0) {
             put(value(variable), variable.end());
         } else {
             problems.error(
@@ -173,7 +173,7 @@ final class EnvironmentText {
             return Optional.empty();
         }
         if (set.isPresent() || mark.isPresent()) {
-            return Optional.of(set.orElseGet(() -> variable.group("default")));
+            return Optional.of(set.orElseGet(() -> variable.group("default").replace("$$", "$")));
         }
         problems.error(
                 sourceAt(copiedLength),

@@ -43,7 +43,13 @@ final class FieldConditionReader {
         this.field = field;
     }
 
-    Optional<ConditionConfig> read(YamlNode node) {
+    /** Where something is wrong with the condition, one that asks for the field all the same, so that its name is looked up. */
+    ConditionConfig read(YamlNode node) {
+        return condition(node)
+                .orElseGet(() -> new Test(node.at(), field.text(), field.at(), Operator.EXISTS, List.of(), false));
+    }
+
+    private Optional<ConditionConfig> condition(YamlNode node) {
         if (node instanceof Mapping operators) {
             return operators(operators);
         }
@@ -77,6 +83,9 @@ final class FieldConditionReader {
         List<ConditionConfig> tests = new ArrayList<>();
         for (Entry entry : operators) {
             operator(entry, ignoreCase).ifPresent(tests::add);
+        }
+        if (tests.isEmpty()) {
+            return Optional.empty();
         }
         return tests.size() == 1 ? Optional.of(tests.get(0)) : Optional.of(new All(mapping.at(), tests));
     }
@@ -147,7 +156,7 @@ final class FieldConditionReader {
         for (YamlNode item : list.items()) {
             literal(operator, item, "an item of " + Shown.text(name)).ifPresent(literals::add);
         }
-        return Optional.of(literals);
+        return literals.isEmpty() ? Optional.empty() : Optional.of(literals);
     }
 
     private Optional<List<Literal>> range(YamlNode value) {
@@ -175,21 +184,40 @@ final class FieldConditionReader {
         switch (operator) {
             case GT, GTE, LT, LTE, BETWEEN -> {
                 if (value instanceof Scalar scalar && Numbers.isNumber(scalar.text())) {
+                    if (Numbers.isTooLarge(scalar.text())) {
+                        subject.error(
+                                value.at(),
+                                what + " " + Numbers.tooLarge(scalar.text()) + "; write a number within that");
+                        return Optional.empty();
+                    }
                     return Optional.of(new Literal(scalar.at(), scalar.text(), true));
                 }
                 subject.error(value.at(), what + " must be a number such as 500 or 0.5, found " + value.found());
                 return Optional.empty();
             }
             case EQ, NE, IN, NOT_IN -> {
-                return Values.text(subject, value, what).map(scalar -> {
-                    warnOfLeadingZeros(scalar);
-                    return new Literal(scalar.at(), scalar.text(), scalar.isNumber());
-                });
+                return Values.text(subject, value, what)
+                        .filter(scalar -> !isTooLarge(scalar, what))
+                        .map(scalar -> {
+                            warnOfLeadingZeros(scalar);
+                            return new Literal(scalar.at(), scalar.text(), scalar.isNumber());
+                        });
             }
             default -> {
                 return Values.text(subject, value, what).map(scalar -> new Literal(scalar.at(), scalar.text(), false));
             }
         }
+    }
+
+    private boolean isTooLarge(Scalar scalar, String what) {
+        boolean is = scalar.isNumber() && Numbers.isTooLarge(scalar.text());
+        if (is) {
+            subject.error(
+                    scalar.at(),
+                    what + " " + Numbers.tooLarge(scalar.text()) + "; write a number within that, or \"" + scalar.text()
+                            + "\" in quotes to compare it as a text");
+        }
+        return is;
     }
 
     private void warnOfLeadingZeros(Scalar scalar) {

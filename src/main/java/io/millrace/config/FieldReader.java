@@ -23,7 +23,9 @@ final class FieldReader {
 
     private FieldReader() {}
 
-    static List<FieldConfig> readAll(Subject owner, YamlNode node) {
+    /** @param declared the place of the stream or rule whose fields these are */
+    static List<FieldConfig> readAll(Subject owner, YamlNode node, Location declared) {
+        Problems problems = owner.problems();
         if (node instanceof Scalar scalar && scalar.isNull()) {
             return List.of();
         }
@@ -32,14 +34,38 @@ final class FieldReader {
                     node.at(),
                     "'fields' must be a map of names to fields such as {status: " + Shape.FIELD.example() + "}, found "
                             + node.found());
+            problems.unsound().open(declared);
             return List.of();
+        }
+        if (!problems.isNamed(mapping)) {
+            problems.unsound().open(declared);
         }
         List<FieldConfig> fields = new ArrayList<>();
         for (Entry entry : mapping.entries()) {
             Names.checkField(owner, entry.key());
-            read(owner, entry).ifPresent(fields::add);
+            int before = problems.failures();
+            fields.add(read(owner, entry).orElseGet(() -> wholeLine(entry.key())));
+            if (problems.failures() > before || problems.isRepeated(entry.key().at())) {
+                problems.unsound().field(entry.key().at());
+            }
         }
         return fields;
+    }
+
+    /** In place of a field that is none. */
+    private static FieldConfig wholeLine(Scalar name) {
+        return new FieldConfig(
+                name.at(),
+                name.text(),
+                Optional.empty(),
+                whole(name.at()),
+                List.of(),
+                FieldType.STRING,
+                Optional.empty());
+    }
+
+    private static Extractor whole(Location at) {
+        return new Extractor.LeftRight(at, "", 0, "", true);
     }
 
     private static Optional<FieldConfig> read(Subject owner, Entry entry) {
@@ -118,7 +144,7 @@ final class FieldReader {
         if (leftRight.isPresent()) {
             return leftRight(section);
         }
-        Extractor whole = new Extractor.LeftRight(section.at(), "", 0, "", true);
+        Extractor whole = whole(section.at());
         return all.isEmpty() ? whole : named(section, all.get(0)).orElse(whole);
     }
 
@@ -159,8 +185,16 @@ final class FieldReader {
                             "'index' counts occurrences of 'left', and without a 'left' the value begins at the start"
                                     + " of the line; it has no effect");
         }
+        boolean orEnd = section.flag("orEnd", true);
+        if (!orEnd && right.isEmpty() && !section.obscures("right")) {
+            section.subject()
+                    .warning(
+                            section.keyAt("orEnd"),
+                            "'orEnd: false' is about a 'right' that is not found, and without a 'right' the value goes"
+                                    + " to the end of the line; it has no effect");
+        }
         int used = left.isEmpty() ? 0 : (int) index.orElse(0);
-        return new Extractor.LeftRight(section.at(), left, used, right, section.flag("orEnd", true));
+        return new Extractor.LeftRight(section.at(), left, used, right, orEnd);
     }
 
     private static Optional<Extractor> split(Subject subject, Entry entry) {
@@ -173,10 +207,9 @@ final class FieldReader {
     }
 
     private static Optional<Extractor> json(Subject subject, Entry entry) {
-        return Values.text(subject, entry.value(), "'json'").map(pointer -> {
-            checkPointer(subject, pointer);
-            return new Extractor.Json(pointer.at(), pointer.text());
-        });
+        return Values.text(subject, entry.value(), "'json'")
+                .filter(pointer -> isPointer(subject, pointer))
+                .map(pointer -> new Extractor.Json(pointer.at(), pointer.text()));
     }
 
     private static Optional<Extractor> query(Subject subject, Entry entry) {
@@ -195,16 +228,17 @@ final class FieldReader {
         text.filter(t -> t.text().isEmpty())
                 .ifPresent(t -> subject.error(
                         t.at(), Shown.text(key) + " is empty; write, for example, " + key + ": " + example));
-        return text;
+        return text.filter(t -> !t.text().isEmpty());
     }
 
-    private static void checkPointer(Subject subject, Scalar pointer) {
+    private static boolean isPointer(Subject subject, Scalar pointer) {
         String text = pointer.text();
         if (!text.isEmpty() && text.charAt(0) != '/') {
             subject.error(
                     pointer.at(),
                     "the JSON pointer " + Shown.text(text) + " must begin with '/', as in " + Shown.text("/" + text)
                             + "; \"\" is the whole document");
+            return false;
         }
         for (int i = text.indexOf('~'); i >= 0; i = text.indexOf('~', i + 1)) {
             if (i + 1 == text.length() || text.charAt(i + 1) != '0' && text.charAt(i + 1) != '1') {
@@ -212,9 +246,10 @@ final class FieldReader {
                         pointer.at(),
                         "the JSON pointer " + Shown.text(text) + " has a '~' that is neither ~0 (which stands for '~')"
                                 + " nor ~1 (which stands for '/')");
-                return;
+                return false;
             }
         }
+        return true;
     }
 
     private static Optional<Extractor> regex(Subject subject, Entry entry) {
@@ -233,21 +268,27 @@ final class FieldReader {
 
     private static Optional<Reference> defaultText(Section section, FieldType type) {
         Optional<Scalar> text = section.text("default");
-        text.ifPresent(value -> checkDefault(section.subject(), value, type));
-        return text.map(Values::reference);
+        return text.filter(value -> isOfType(section.subject(), value, type)).map(Values::reference);
     }
 
-    private static void checkDefault(Subject subject, Scalar value, FieldType type) {
+    private static boolean isOfType(Subject subject, Scalar value, FieldType type) {
         if (type == FieldType.INT && !Numbers.isInt(value.text())) {
             subject.error(
                     value.at(),
                     "'default' must be an int like the field: digits with a sign, within 64 bits; found "
                             + value.found());
+            return false;
         }
         if (type == FieldType.FLOAT && !Numbers.isNumber(value.text())) {
             subject.error(
                     value.at(),
                     "'default' must be a number like the field, such as 0 or 1.5e3; found " + value.found());
+            return false;
         }
+        if (type == FieldType.FLOAT && Numbers.isTooLarge(value.text())) {
+            subject.error(value.at(), "'default' " + Numbers.tooLarge(value.text()) + "; write a number within that");
+            return false;
+        }
+        return true;
     }
 }

@@ -132,7 +132,7 @@ final class ListenerReader {
                 section.at(),
                 host,
                 (int) section.integer("port", 0, 65_535).orElse(DEFAULT_ADMIN_PORT),
-                section.names("hosts").stream().map(Reference::text).toList(),
+                hosts(section),
                 token,
                 tls(section),
                 section.has("rulesDir")
@@ -140,6 +140,23 @@ final class ListenerReader {
                                 .flatMap(folder -> folder(section, folder))
                         : Optional.empty(),
                 section.flag("allowGroovy", false));
+    }
+
+    /** Those are compared with the {@code Host} header of requests. */
+    private static List<String> hosts(Section section) {
+        List<Reference> hosts = section.names("hosts");
+        for (Reference host : hosts) {
+            if (!Hosts.isAuthority(host.text())) {
+                section.subject()
+                        .error(
+                                host.at(),
+                                "an item of 'hosts' must be a host as requests name it, such as millrace.example.com,"
+                                        + " 10.0.0.5, [fd00::5] or millrace.example.com:9600, found "
+                                        + Shown.text(host.text())
+                                        + "; write each host, without a scheme, a path or wildcards");
+            }
+        }
+        return hosts.stream().map(Reference::text).toList();
     }
 
     private static Optional<String> folder(Section section, Scalar folder) {

@@ -44,6 +44,17 @@ final class Numbers {
         }
     }
 
+    /** Whether a number's magnitude is more than a double can hold, so that no number in a line can be it or be beyond it. */
+    static boolean isTooLarge(String number) {
+        return Double.isInfinite(Double.parseDouble(number));
+    }
+
+    /** What to say of such a number. */
+    static String tooLarge(String number) {
+        return Shown.text(number) + " is more than a number can be, which is " + Double.MAX_VALUE + " or, below zero, -"
+                + Double.MAX_VALUE;
+    }
+
     /** Whether a number begins like {@code 007}: someone may have meant a text. */
     static boolean hasLeadingZeros(String number) {
         int from = afterSign(number, 0);

@@ -13,6 +13,7 @@ import java.util.OptionalLong;
 /** Reads one output: exactly one sink, its compression, and how often it is flushed. */
 final class OutputReader {
     static final long DEFAULT_FLUSH_MILLIS = 1_000;
+    private static final long MOST_FLUSH_MILLIS = 24 * 86_400_000L;
     private static final long LEAST_ROTATE_MILLIS = 1_000;
     private static final List<String> SINKS = List.of("file", "stdout", "drop");
 
@@ -27,7 +28,7 @@ final class OutputReader {
     }
 
     private static Optional<OutputConfig> output(Section section, Scalar name) {
-        long flushMillis = section.duration("flush", 1).orElse(DEFAULT_FLUSH_MILLIS);
+        long flushMillis = section.duration("flush", 1, MOST_FLUSH_MILLIS).orElse(DEFAULT_FLUSH_MILLIS);
         Optional<Sink> sink = sink(section);
         Compression compression = section.value("compression")
                 .map(node -> CompressionReader.read(section.subject(), node))

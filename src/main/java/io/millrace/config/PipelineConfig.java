@@ -1,12 +1,16 @@
 package io.millrace.config;
 
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.OptionalLong;
 import java.util.Set;
 
-/** A whole config as written, defaults of single keys filled in; names are not resolved yet (that is the planner's work). */
+/**
+ * A whole config as written, defaults of single keys filled in; names are not resolved yet (that is the planner's work). {@code files} are those that it was
+ * read from, in their order.
+ */
 public record PipelineConfig(
         List<TcpListenerConfig> tcp,
         List<HttpListenerConfig> http,
@@ -20,7 +24,13 @@ public record PipelineConfig(
         List<OutputConfig> outputs,
         Absent absent,
         KeyPlaces places,
-        List<Problem> warnings) {
+        List<Problem> warnings,
+        List<String> files) {
+
+    /** Problems of this config by place, in the order of its files, none twice. */
+    public List<Problem> sorted(List<Problem> problems) {
+        return Problem.sorted(new LinkedHashSet<>(problems), files::indexOf);
+    }
 
     /** Streams and outputs that were taken away from a running service: they are among the others for their numbers alone, and nothing may name them. */
     public record Absent(Set<String> streams, Set<String> outputs) {
@@ -56,7 +66,8 @@ public record PipelineConfig(
                 otherOutputs,
                 absentOnes,
                 places,
-                warnings);
+                warnings,
+                files);
     }
 
     /** A listener for newline-delimited lines over TCP, all of them into one stream. */
@@ -123,7 +134,12 @@ public record PipelineConfig(
             String charset,
             Optional<MultilineConfig> multiline,
             WatermarkConfig watermark,
-            Late late) {}
+            Late late) {
+        /** One of which nothing but its name is known. */
+        public static StreamConfig named(String name) {
+            return StreamConfigReader.withDefaults(name);
+        }
+    }
 
     /** Which times move the watermark: the highest of all, or the lowest of each source's, of those heard within {@code idleMillis}. */
     public record WatermarkConfig(boolean bySource, long idleMillis) {}

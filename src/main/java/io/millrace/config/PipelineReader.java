@@ -16,6 +16,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.OptionalLong;
+import java.util.function.Consumer;
 import java.util.function.Function;
 
 /** Puts the config together from the top levels of its files, in their order, and finds what two of them claim. */
@@ -37,15 +38,23 @@ final class PipelineReader {
         this.subject = Subject.config(problems);
     }
 
-    static PipelineConfig read(List<Mapping> roots, Problems problems) throws ConfigException {
+    static Draft<PipelineConfig> read(Documents documents, Problems problems) throws ConfigException {
+        if (documents.roots().isEmpty()) {
+            problems.throwErrors();
+        }
         PipelineReader reader = new PipelineReader(problems);
-        for (Mapping root : roots) {
+        for (Mapping root : documents.roots()) {
             Section.open(reader.subject, Shape.CONFIG, root, "a config").ifPresent(reader.files::add);
         }
-        return reader.config();
+        boolean mayHaveMore = !documents.isWhole() || reader.files.stream().anyMatch(file -> file.obscures("include"));
+        if (mayHaveMore) {
+            problems.unsound().anyStream();
+            problems.unsound().anyOutput();
+        }
+        return new Draft<>(reader.config(), problems);
     }
 
-    private PipelineConfig config() throws ConfigException {
+    private PipelineConfig config() {
         BodyLimits limits = BodyLimits.DEFAULT;
         OptionalInt workers = OptionalInt.empty();
         OptionalLong bodyBudget = OptionalLong.empty();
@@ -65,17 +74,29 @@ final class PipelineReader {
         Optional<AdminConfig> admin = admin();
         for (Section file : files) {
             listen(file, limits);
-            streams.addAll(named(file, "streams", entry -> StreamConfigReader.read(problems, entry)));
+            streams.addAll(named(
+                    file,
+                    "streams",
+                    entry -> StreamConfigReader.read(problems, entry),
+                    problems.unsound()::stream,
+                    problems.unsound()::anyStream));
             rules(file);
-            outputs.addAll(named(file, "outputs", entry -> OutputReader.read(problems, entry)));
+            outputs.addAll(named(
+                    file,
+                    "outputs",
+                    entry -> OutputReader.read(problems, entry),
+                    problems.unsound()::output,
+                    problems.unsound()::anyOutput));
         }
         Claims claims = new Claims(problems);
         files.forEach(claims::settings);
         claims.ports(admin, tcp, http);
         claims.streams(streams);
+        if (files.stream().anyMatch(file -> file.obscures("streams"))) {
+            streams.forEach(stream -> problems.unsound().open(stream.at()));
+        }
         claims.rules(rules);
         claims.outputs(outputs);
-        problems.throwErrors();
         return new PipelineConfig(
                 List.copyOf(tcp),
                 List.copyOf(http),
@@ -89,7 +110,8 @@ final class PipelineReader {
                 List.copyOf(outputs),
                 PipelineConfig.Absent.NONE,
                 places(),
-                problems.sorted());
+                problems.sorted(),
+                problems.files());
     }
 
     private KeyPlaces places() {
@@ -132,17 +154,41 @@ final class PipelineReader {
                 });
     }
 
-    /** A map of names to things; nothing after the key is no things. */
-    private <T> List<T> named(Section file, String key, Function<Entry, Optional<T>> reader) {
+    /**
+     * A map of names to things; nothing after the key is no things.
+     *
+     * @param unread is told the names of things that could not be read
+     * @param mayHaveMore is run where there may be things whose names could not be read
+     */
+    private <T> List<T> named(
+            Section file,
+            String key,
+            Function<Entry, Optional<T>> reader,
+            Consumer<String> unread,
+            Runnable mayHaveMore) {
         List<T> things = new ArrayList<>();
         Optional<YamlNode> node = file.value(key);
+        if (file.obscures(key)) {
+            mayHaveMore.run();
+        }
         if (node.isPresent() && node.get() instanceof Mapping mapping) {
-            mapping.entries().forEach(entry -> reader.apply(entry).ifPresent(things::add));
+            for (Entry entry : mapping.entries()) {
+                Optional<T> thing = reader.apply(entry);
+                thing.ifPresentOrElse(
+                        things::add, () -> unread.accept(entry.key().text()));
+                if (problems.isRepeated(entry.key().at())) {
+                    problems.unsound().open(entry.key().at());
+                }
+            }
+            if (!problems.isNamed(mapping)) {
+                mayHaveMore.run();
+            }
         } else if (node.isPresent() && !(node.get() instanceof Scalar scalar && scalar.isNull())) {
             subject.error(
                     node.get().at(),
                     Shown.text(key) + " must be a map of names to " + key + ", found "
                             + node.get().found());
+            mayHaveMore.run();
         }
         return things;
     }

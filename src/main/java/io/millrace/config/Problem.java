@@ -1,5 +1,11 @@
 package io.millrace.config;
 
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.Comparator;
+import java.util.List;
+import java.util.function.ToIntFunction;
+
 /**
  * Something wrong in a config: where, and a sentence that says what is wrong, what was expected and what to do. A warning does not keep the service from
  * starting.
@@ -11,6 +17,15 @@ public record Problem(Location at, String message, boolean warning) {
 
     public static Problem warning(Location at, String message) {
         return new Problem(at, message, true);
+    }
+
+    /** By file, then by place. */
+    static List<Problem> sorted(Collection<Problem> problems, ToIntFunction<String> fileNumber) {
+        List<Problem> sorted = new ArrayList<>(problems);
+        sorted.sort(Comparator.comparingInt((Problem p) -> fileNumber.applyAsInt(p.at().file()))
+                .thenComparingInt(p -> p.at().line())
+                .thenComparingInt(p -> p.at().column()));
+        return sorted;
     }
 
     @Override

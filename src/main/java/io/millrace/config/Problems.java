@@ -1,7 +1,6 @@
 package io.millrace.config;
 
-import java.util.ArrayList;
-import java.util.Comparator;
+import io.millrace.config.YamlNode.Mapping;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.LinkedHashSet;
@@ -13,7 +12,11 @@ import java.util.Set;
 final class Problems {
     private final Set<Problem> found = new LinkedHashSet<>();
     private final Set<Location> silenced = new HashSet<>();
+    private final Set<Location> nameless = new HashSet<>();
+    private final Set<Location> repeated = new HashSet<>();
     private final Map<String, Integer> files = new HashMap<>();
+    private final Unsound unsound = new Unsound();
+    private int failures;
 
     void error(Location at, String message) {
         add(Problem.error(at, message));
@@ -34,6 +37,41 @@ final class Problems {
         silenced.add(at);
     }
 
+    boolean isSilenced(Location at) {
+        return silenced.contains(at);
+    }
+
+    /** The map at this place has entries that were left out, since their keys are no names. */
+    void nameless(Location map) {
+        nameless.add(map);
+    }
+
+    /** Whether all names in this map are known: none was left out or could not be made out. */
+    boolean isNamed(Mapping map) {
+        return !nameless.contains(map.at())
+                && map.entries().stream()
+                        .noneMatch(entry -> silenced.contains(entry.key().at()));
+    }
+
+    /** The key at this place is there once more, which was left out. */
+    void repeated(Location key) {
+        repeated.add(key);
+    }
+
+    boolean isRepeated(Location key) {
+        return repeated.contains(key);
+    }
+
+    /** What is declared without it being known what it is. */
+    Unsound unsound() {
+        return unsound;
+    }
+
+    /** How many errors there were so far, with those of which nothing is said: more of them after something was read tell that it is unsound. */
+    int failures() {
+        return failures;
+    }
+
     boolean hasErrors() {
         return found.stream().anyMatch(p -> !p.warning());
     }
@@ -50,16 +88,21 @@ final class Problems {
         files.putIfAbsent(file, files.size());
     }
 
+    /** The files in that order. */
+    List<String> files() {
+        return files.entrySet().stream()
+                .sorted(Map.Entry.comparingByValue())
+                .map(Map.Entry::getKey)
+                .toList();
+    }
+
     /** By file, then by place. */
     List<Problem> sorted() {
-        List<Problem> sorted = new ArrayList<>(found);
-        sorted.sort(Comparator.comparing((Problem p) -> files.getOrDefault(p.at().file(), -1))
-                .thenComparing(p -> p.at().line())
-                .thenComparing(p -> p.at().column()));
-        return sorted;
+        return Problem.sorted(found, file -> files.getOrDefault(file, -1));
     }
 
     private void add(Problem problem) {
+        failures += problem.warning() ? 0 : 1;
         if (!silenced.contains(problem.at())) {
             found.add(problem);
         }

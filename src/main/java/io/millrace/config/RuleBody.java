@@ -28,11 +28,11 @@ final class RuleBody {
         this.allowGroovy = allowGroovy;
     }
 
-    RuleDocument rule(String name) throws ConfigException {
-        return rule(root("a rule", RULE), name, Optional.empty());
+    Draft<RuleDocument> rule(String name) throws ConfigException {
+        return new Draft<>(rule(root("a rule", RULE), name, Optional.empty()), problems);
     }
 
-    TrialDocument trial(String name, Optional<String> output) throws ConfigException {
+    Draft<TrialDocument> trial(String name, Optional<String> output) throws ConfigException {
         Mapping root = root("a try", TRIAL);
         for (Entry entry : root.entries()) {
             String key = entry.key().text();
@@ -45,7 +45,7 @@ final class RuleBody {
         Optional<byte[]> lines = required(root, "lines").flatMap(node -> lines(subject, node));
         if (rule.isPresent() && rule.get() instanceof Mapping mapping) {
             RuleDocument document = rule(mapping, name(mapping).orElse(name), output);
-            return new TrialDocument(document, lines.orElseThrow());
+            return new Draft<>(new TrialDocument(document, lines.orElse(new byte[0])), problems);
         }
         rule.ifPresent(
                 node -> subject.error(node.at(), "'rule' must be a map such as " + RULE + ", found " + node.found()));
@@ -143,7 +143,6 @@ final class RuleBody {
             entries.add(added(written, "to", output.get()));
         }
         Optional<RuleConfig> rule = RuleReader.read(problems, new Mapping(written.at(), entries), 1);
-        problems.throwErrors();
         return new RuleDocument(rule.orElseThrow(this::nothing), problems.sorted());
     }
 

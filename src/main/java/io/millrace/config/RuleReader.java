@@ -19,7 +19,7 @@ final class RuleReader {
     /** {@code number} counts the rules of the file from 1, for rules that have no name. */
     static Optional<RuleConfig> read(Problems problems, YamlNode node, int number) {
         Subject subject = Subject.config(problems).part(title(node, number));
-        return Section.open(subject, Shape.RULE, node, "a rule").flatMap(RuleReader::rule);
+        return Section.open(subject, Shape.RULE, node, "a rule").map(RuleReader::rule);
     }
 
     private static String title(YamlNode node, int number) {
@@ -33,18 +33,27 @@ final class RuleReader {
         return "rule number " + number;
     }
 
-    private static Optional<RuleConfig> rule(Section section) {
+    private static RuleConfig rule(Section section) {
         Optional<Scalar> name = section.requiredText("name", "errors");
         name.ifPresent(n -> Names.check(section.subject(), n, "a rule"));
-        Optional<Reference> from = section.requiredName("from", "access").map(Values::reference);
+        Problems problems = section.subject().problems();
+        Reference from = section.requiredName("from", "access")
+                .map(Values::reference)
+                .orElseGet(() -> {
+                    problems.unsound().stream("");
+                    return new Reference(section.at(), "");
+                });
+        if (section.obscures("fields")) {
+            problems.unsound().open(section.at());
+        }
         List<FieldConfig> fields = section.value("fields")
-                .map(node -> FieldReader.readAll(section.subject(), node))
+                .map(node -> FieldReader.readAll(section.subject(), node, section.at()))
                 .orElse(List.of());
         ConditionConfig where = section.value("where")
                 .map(node -> ConditionReader.read(section.subject(), node))
                 .orElseGet(() -> new ConditionConfig.All(section.at(), List.of()));
         Optional<Aggregation> aggregation =
-                section.has("select") ? Optional.of(AggregationReader.read(section)) : Optional.empty();
+                section.lacks("select") ? Optional.empty() : Optional.of(AggregationReader.read(section));
         List<Reference> emit = emit(section);
         Optional<Late> late = late(section);
         boolean dropsWindows = section.choice("onRemove", List.of("publish", "drop"))
@@ -53,11 +62,17 @@ final class RuleReader {
         section.required("to", "metrics");
         List<Reference> to = section.names("to");
         noEmptyList(section, "to");
-        if (name.isEmpty() || from.isEmpty()) {
-            return Optional.empty();
-        }
-        return Optional.of(new RuleConfig(
-                section.at(), name.get().text(), from.get(), fields, where, emit, aggregation, to, dropsWindows, late));
+        return new RuleConfig(
+                section.at(),
+                name.map(Scalar::text).orElse(""),
+                from,
+                fields,
+                where,
+                emit,
+                aggregation,
+                to,
+                dropsWindows,
+                late);
     }
 
     private static Optional<Late> late(Section section) {
@@ -73,8 +88,8 @@ final class RuleReader {
     }
 
     private static List<Reference> emit(Section section) {
-        if (section.has("select")) {
-            if (section.has("emit")) {
+        if (!section.lacks("select")) {
+            if (section.has("select") && section.has("emit")) {
                 section.subject()
                         .error(
                                 section.keyAt("emit"),
@@ -84,7 +99,7 @@ final class RuleReader {
             return List.of();
         }
         for (String key : AGGREGATION_KEYS) {
-            if (section.has(key) && section.lacks("select")) {
+            if (section.has(key)) {
                 section.subject()
                         .error(
                                 section.keyAt(key),

@@ -27,7 +27,7 @@ final class ScriptReader {
     }
 
     private static Optional<ScriptConfig> script(Subject subject, Language language, Scalar text, boolean dynamic) {
-        if (text.text().isBlank()) {
+        if (text.text().isBlank() || subject.problems().isSilenced(text.at())) {
             subject.error(text.at(), "the script is empty; write an expression such as \"status >= 500\"");
             return Optional.empty();
         }

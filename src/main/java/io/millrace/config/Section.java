@@ -80,6 +80,14 @@ final class Section {
         return !has(key) && !meant.contains(key);
     }
 
+    /** Whether this key may be there though it was not read: misspelt, or written twice. */
+    boolean obscures(String key) {
+        Optional<Entry> entry = entry(key);
+        return entry.isEmpty()
+                ? meant.contains(key)
+                : subject.problems().isRepeated(entry.get().key().at());
+    }
+
     Optional<YamlNode> value(String key) {
         Optional<Entry> entry = entry(key);
         return entry.isEmpty() ? Optional.empty() : Optional.of(entry.get().value());
@@ -116,6 +124,7 @@ final class Section {
         Optional<Scalar> text = requiredText(key, example);
         if (text.isPresent() && text.get().text().isEmpty()) {
             subject.error(text.get().at(), Shown.text(key) + " is empty; write, for example, " + key + ": " + example);
+            return Optional.empty();
         }
         return text;
     }
@@ -135,10 +144,14 @@ final class Section {
     }
 
     OptionalLong duration(String key, long leastMillis) {
+        return duration(key, leastMillis, Durations.LONGEST_MILLIS);
+    }
+
+    OptionalLong duration(String key, long leastMillis, long mostMillis) {
         Optional<YamlNode> value = value(key);
         return value.isEmpty()
                 ? OptionalLong.empty()
-                : Values.duration(subject, value.get(), Shown.text(key), leastMillis);
+                : Values.duration(subject, value.get(), Shown.text(key), leastMillis, mostMillis);
     }
 
     OptionalLong size(String key, long most) {

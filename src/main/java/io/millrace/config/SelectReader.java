@@ -48,11 +48,16 @@ final class SelectReader {
         for (Entry entry : mapping.entries()) {
             Names.check(owner, entry.key(), "a label");
             Subject subject = owner.part("select " + Shown.text(entry.key().text()));
-            Values.text(subject, entry.value(), "a function")
+            selects.add(Values.text(subject, entry.value(), "a function")
                     .flatMap(text -> read(subject, entry.key(), text))
-                    .ifPresent(selects::add);
+                    .orElseGet(() -> counted(entry.key())));
         }
         return selects;
+    }
+
+    /** In place of a function that is none, since its label is there. */
+    private static Select counted(Scalar label) {
+        return new Select(label.at(), label.text(), Function.COUNT, 0, Optional.empty());
     }
 
     private static Optional<Select> read(Subject subject, Scalar label, Scalar text) {
@@ -72,6 +77,7 @@ final class SelectReader {
         double percent = function == Function.PERCENTILE ? Double.parseDouble(percentile.group(1)) : 0;
         if (function == Function.PERCENTILE && !(percent > 0 && percent <= 100)) {
             subject.error(text.at(), "the percentile " + name + " must be above p0 and at most p100");
+            return Optional.empty();
         }
         if (field.isEmpty() && function != Function.COUNT) {
             subject.error(text.at(), Shown.text(name + "()") + " needs a field: " + name + "(bytes)");

@@ -4,6 +4,7 @@ import io.millrace.config.PipelineConfig.Late;
 import io.millrace.config.PipelineConfig.StreamConfig;
 import io.millrace.config.PipelineConfig.TimeConfig;
 import io.millrace.config.YamlNode.Entry;
+import io.millrace.config.YamlNode.Mapping;
 import io.millrace.config.YamlNode.Scalar;
 import java.time.DateTimeException;
 import java.time.ZoneId;
@@ -29,7 +30,18 @@ final class StreamConfigReader {
                 .map(section -> stream(section, entry.key()));
     }
 
+    static StreamConfig withDefaults(String name) {
+        Scalar at = new Scalar(Location.NONE, name, true);
+        Mapping nothing = new Mapping(Location.NONE, List.of());
+        return Section.open(Subject.config(new Problems()), Shape.STREAM, nothing, "a stream")
+                .map(section -> stream(section, at))
+                .orElseThrow();
+    }
+
     private static StreamConfig stream(Section section, Scalar name) {
+        if (section.obscures("fields")) {
+            section.subject().problems().unsound().open(name.at());
+        }
         Optional<TimeConfig> time = section.value("time").flatMap(node -> time(section.subject(), node));
         return new StreamConfig(
                 name.at(),
@@ -39,7 +51,7 @@ final class StreamConfigReader {
                 section.duration("lateness", 0).orElse(0),
                 section.duration("deadline", 0).orElse(DEFAULT_DEADLINE_MILLIS),
                 section.value("fields")
-                        .map(node -> FieldReader.readAll(section.subject(), node))
+                        .map(node -> FieldReader.readAll(section.subject(), node, name.at()))
                         .orElse(List.of()),
                 section.text("charset")
                         .map(charset -> CharsetReader.read(section.subject(), charset))

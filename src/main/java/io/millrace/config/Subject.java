@@ -34,6 +34,11 @@ final class Subject {
         problems.warning(at, prefix() + message);
     }
 
+    /** Where problems go. */
+    Problems problems() {
+        return problems;
+    }
+
     private String prefix() {
         return owner.map(o -> o.prefix() + name + ": ").orElse("");
     }

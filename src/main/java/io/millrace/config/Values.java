@@ -17,6 +17,8 @@ import java.util.function.ToLongFunction;
  * item of 'in'".
  */
 final class Values {
+    private static final long DAY_MILLIS = 86_400_000;
+
     private Values() {}
 
     /** A text as written, whatever YAML would make of it. */
@@ -63,11 +65,18 @@ final class Values {
         return Optional.empty();
     }
 
-    static OptionalLong duration(Subject subject, YamlNode node, String what, long leastMillis) {
+    static OptionalLong duration(Subject subject, YamlNode node, String what, long leastMillis, long mostMillis) {
         OptionalLong millis =
                 measure(subject, node, what, "a duration such as " + Durations.EXAMPLES, Durations::millis);
         if (millis.isPresent() && millis.getAsLong() < leastMillis) {
             subject.error(node.at(), what + " must be at least " + leastMillis + "ms, found " + node.found());
+            return OptionalLong.empty();
+        }
+        if (millis.isPresent() && millis.getAsLong() > mostMillis) {
+            subject.error(
+                    node.at(),
+                    what + " must be from " + leastMillis + "ms to " + mostMillis / DAY_MILLIS + "d, found "
+                            + node.found());
             return OptionalLong.empty();
         }
         return millis;

@@ -159,11 +159,13 @@ final class YamlTree {
             YamlNode value = node(depth + 1);
             if (!(key instanceof Scalar text)) {
                 problems.error(key.at(), "a key must be a text, found " + key.found());
+                problems.nameless(at);
                 continue;
             }
             Optional<Location> first = first(text, entries, places);
             if (first.isPresent()) {
                 problems.error(text.at(), "duplicate key " + Shown.text(text.text()) + "; first at " + first.get());
+                problems.repeated(first.get());
                 continue;
             }
             entries.add(new Entry(text, value));

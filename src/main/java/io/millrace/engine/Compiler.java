@@ -64,6 +64,11 @@ public final class Compiler implements AutoCloseable {
 
     /** Throws every problem that only shows when the plan is compiled, such as a pattern with bad syntax. All of them are in fields, tests and what filters groups. */
     public static void check(Plan plan) throws ConfigException {
+        throwIfAny(problems(plan));
+    }
+
+    /** Those problems, of a plan that may have others. */
+    public static List<Problem> problems(Plan plan) {
         List<Problem> problems = new ArrayList<>();
         try (ScriptAccounts scripts = new ScriptAccounts(plan.scriptLimits())) {
             for (StreamPlan stream : plan.streams()) {
@@ -72,7 +77,7 @@ public final class Compiler implements AutoCloseable {
             }
         }
         plan.rules().forEach(rule -> checkHaving(rule, problems));
-        throwIfAny(problems);
+        return problems;
     }
 
     private static void checkHaving(RulePlan rule, List<Problem> problems) {

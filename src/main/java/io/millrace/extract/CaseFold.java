@@ -13,13 +13,13 @@ final class CaseFold {
 
     static {
         for (int c = 0; c < ASCII.length; c++) {
-            ASCII[c] = (byte) fold((char) c);
+            ASCII[c] = (byte) fold(c);
         }
     }
 
     private CaseFold() {}
 
-    private static char fold(char c) {
+    private static int fold(int c) {
         return Character.toLowerCase(Character.toUpperCase(c));
     }
 
@@ -142,7 +142,13 @@ final class CaseFold {
     private static String fold(CharSequence text) {
         char[] chars = new char[text.length()];
         for (int i = 0; i < chars.length; i++) {
-            chars[i] = fold(text.charAt(i));
+            char c = text.charAt(i);
+            if (Character.isHighSurrogate(c) && i + 1 < chars.length && Character.isLowSurrogate(text.charAt(i + 1))) {
+                // What such characters fold into is such a character too, so places stay what they are.
+                Character.toChars(fold(Character.toCodePoint(c, text.charAt(i + 1))), chars, i++);
+            } else {
+                chars[i] = (char) fold(c);
+            }
         }
         return new String(chars);
     }

@@ -36,6 +36,13 @@ final class HavingPlanner {
         if (config instanceof ConditionConfig.Not not) {
             return new ConditionPlan.Not(condition(not.part()));
         }
+        if (config instanceof ConditionConfig.Script script) {
+            problems.add(Problem.error(
+                    script.at(),
+                    "a script in 'having': it asks for the labels of 'select' by conditions alone; write, for example, "
+                            + labels.get(0) + ": {gte: 5}, with any, all and not around several"));
+            return new ConditionPlan.All(List.of());
+        }
         return test((ConditionConfig.Test) config);
     }
 

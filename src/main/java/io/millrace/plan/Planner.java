@@ -6,12 +6,12 @@ import io.millrace.config.Location;
 import io.millrace.config.OutputConfig;
 import io.millrace.config.PipelineConfig;
 import io.millrace.config.PipelineConfig.StreamConfig;
-import io.millrace.config.PipelineConfig.TimeConfig;
 import io.millrace.config.Problem;
 import io.millrace.config.RuleConfig;
 import io.millrace.config.RuleConfig.Aggregation;
 import io.millrace.config.ScriptsConfig;
 import io.millrace.config.Suggestions;
+import io.millrace.config.Unsound;
 import io.millrace.plan.Plan.ActionPlan;
 import io.millrace.plan.Plan.Item;
 import io.millrace.plan.Plan.Key;
@@ -22,7 +22,6 @@ import io.millrace.plan.Plan.StreamPlan;
 import io.millrace.plan.Plan.TimePlan;
 import io.millrace.plan.Plan.ValueType;
 import io.millrace.plan.StreamPlanner.Resolved;
-import io.millrace.plan.StreamPlanner.Scope;
 import io.millrace.script.ScriptLimits;
 import io.millrace.script.Scripts;
 import java.util.ArrayList;
@@ -38,20 +37,35 @@ import java.util.function.Function;
 
 /** {@code PipelineConfig} to {@link Plan}: resolves every name, reports every one that is unknown. */
 public final class Planner {
+    /** Stands for streams that there are not. */
+    private static final StreamConfig UNKNOWN = StreamConfig.named("");
+
     private final PipelineConfig config;
     private final List<Problem> problems = new ArrayList<>();
     private final Map<String, Integer> streamNumbers = new LinkedHashMap<>();
     private final Map<String, Integer> outputNumbers = new LinkedHashMap<>();
     private final List<StreamPlanner> streamPlanners = new ArrayList<>();
+    private final List<Optional<TimePlan>> times = new ArrayList<>();
 
     /** By stream, what became of the scripts in conditions. */
     private final Map<Integer, List<ScriptNote>> notes = new HashMap<>();
 
     private final Scripts scripts;
     private final Map<String, TestShares> measured;
+    private final Unsound unsound;
+    private final List<StreamConfig> streams = new ArrayList<>();
 
-    private Planner(PipelineConfig config, Scripts scripts, Map<String, TestShares> measured) {
+    private final boolean sharesPatterns;
+
+    private Planner(
+            PipelineConfig config,
+            Unsound unsound,
+            Scripts scripts,
+            Map<String, TestShares> measured,
+            boolean sharesPatterns) {
+        this.sharesPatterns = sharesPatterns;
         this.config = config;
+        this.unsound = unsound;
         this.scripts = scripts;
         this.measured = measured;
     }
@@ -69,48 +83,51 @@ public final class Planner {
     /** The same for lines of which something is known: {@code measured} by the streams' names. */
     public static Plan plan(PipelineConfig config, Scripts scripts, Map<String, TestShares> measured)
             throws ConfigException {
-        Planner planner = new Planner(config, scripts, measured);
-        Plan plan = planner.plan();
-        if (!planner.problems.isEmpty()) {
-            throw new ConfigException(planner.problems);
-        }
-        return plan;
+        return draft(config, new Unsound(), scripts, measured).sound();
+    }
+
+    /** The same for a config that may have problems: a plan of what is sound in it, and the problems that are found on the way. */
+    public static PlanDraft draft(
+            PipelineConfig config, Unsound unsound, Scripts scripts, Map<String, TestShares> measured) {
+        return new Planner(config, unsound, scripts, measured, true).draft();
+    }
+
+    /** The same with each pattern apart, though it may be there more than once: for those that want to know all of its places. */
+    public static PlanDraft unshared(PipelineConfig config, Unsound unsound, Scripts scripts) {
+        return new Planner(config, unsound, scripts, Map.of(), false).draft();
+    }
+
+    private PlanDraft draft() {
+        Plan plan = plan();
+        return new PlanDraft(plan, List.copyOf(problems));
     }
 
     private Plan plan() {
         number(config.outputs(), OutputConfig::name, config.absent().outputs(), outputNumbers);
         number(config.streams(), StreamConfig::name, config.absent().streams(), streamNumbers);
-        List<Optional<TimePlan>> times = new ArrayList<>();
         for (StreamConfig stream : config.streams()) {
-            StreamPlanner planner = new StreamPlanner(stream, scripts, problems);
-            streamPlanners.add(planner);
-            times.add(time(stream, planner));
-        }
-        for (int stream = 0; stream < streamPlanners.size(); stream++) {
-            notes.put(stream, new ArrayList<>(streamPlanners.get(stream).takeNotes()));
+            add(stream, unsound.isOpen(stream.at()));
         }
         for (PipelineConfig.TcpListenerConfig listener : config.tcp()) {
-            number("stream", listener.stream(), listener.streamAt(), streamNumbers);
+            stream(listener.stream(), listener.streamAt());
         }
         List<RulePlan> rules = new ArrayList<>();
         Map<Integer, List<Integer>> rulesOfStream = new HashMap<>();
         for (RuleConfig rule : config.rules()) {
             RulePlan plan = rule(rules.size(), rule);
-            if (plan != null) {
-                rules.add(plan);
-                rulesOfStream
-                        .computeIfAbsent(plan.stream(), unused -> new ArrayList<>())
-                        .add(plan.number());
-            }
+            rules.add(plan);
+            rulesOfStream
+                    .computeIfAbsent(plan.stream(), unused -> new ArrayList<>())
+                    .add(plan.number());
         }
-        List<StreamPlan> streams = new ArrayList<>();
-        for (StreamConfig stream : config.streams()) {
-            int number = streams.size();
+        List<StreamPlan> plans = new ArrayList<>();
+        for (StreamConfig stream : streams) {
+            int number = plans.size();
             StreamPlanner planner = streamPlanners.get(number);
             List<Integer> numbers = rulesOfStream.getOrDefault(number, List.of());
             Map<Integer, ConditionPlan> conditions = new LinkedHashMap<>();
             numbers.forEach(rule -> conditions.put(rule, rules.get(rule).where()));
-            streams.add(new StreamPlan(
+            plans.add(new StreamPlan(
                     number,
                     stream.name(),
                     stream.maxLineLengthBytes(),
@@ -131,7 +148,15 @@ public final class Planner {
                             .plan(conditions),
                     List.copyOf(notes.get(number))));
         }
-        return new Plan(streams, rules, config.outputs(), limits(config.scripts()));
+        return new Plan(plans, rules, config.outputs(), limits(config.scripts()));
+    }
+
+    private void add(StreamConfig stream, boolean open) {
+        StreamPlanner planner = new StreamPlanner(stream, scripts, problems, unsound, open, sharesPatterns);
+        streamPlanners.add(planner);
+        times.add(time(stream, planner));
+        notes.put(streams.size(), new ArrayList<>(planner.takeNotes()));
+        streams.add(stream);
     }
 
     private static ScriptLimits limits(ScriptsConfig config) {
@@ -143,37 +168,32 @@ public final class Planner {
             List<T> all, Function<T, String> name, Set<String> absent, Map<String, Integer> numbers) {
         for (int number = 0; number < all.size(); number++) {
             if (!absent.contains(name.apply(all.get(number)))) {
-                numbers.put(name.apply(all.get(number)), number);
+                numbers.putIfAbsent(name.apply(all.get(number)), number);
             }
         }
     }
 
     private static Optional<TimePlan> time(StreamConfig stream, StreamPlanner planner) {
-        if (stream.time().isEmpty()) {
-            return Optional.empty();
-        }
-        TimeConfig time = stream.time().get();
-        return planner.resolve(time.field(), time.fieldAt(), planner.scope(List.of()))
-                .map(field -> new TimePlan(field.textSlot(), time.format(), time.zone()));
+        return stream.time().map(time -> {
+            Resolved field = planner.resolve(time.field(), time.fieldAt(), planner.scope());
+            return new TimePlan(field.textSlot(), time.format(), time.zone());
+        });
     }
 
-    private @org.jspecify.annotations.Nullable RulePlan rule(int number, RuleConfig rule) {
-        int stream = number("stream", rule.from().text(), rule.from().at(), streamNumbers);
+    private RulePlan rule(int number, RuleConfig rule) {
+        int stream = stream(rule.from().text(), rule.from().at());
         List<Integer> outputs = new ArrayList<>();
         for (Reference to : rule.to()) {
-            int output = number("output", to.text(), to.at(), outputNumbers);
+            int output = output(to);
             if (output >= 0 && !outputs.contains(output)) {
                 outputs.add(output);
             }
         }
-        if (stream < 0) {
-            return null;
-        }
         StreamPlanner planner = streamPlanners.get(stream);
-        Scope scope = planner.scope(rule.fields());
+        Scope scope = planner.scope(rule);
         ConditionPlan where = planner.condition(rule.where(), scope);
         planner.takeNotes().forEach(note -> notes.get(stream).add(note.of(number)));
-        Definition definition = new Definition(rule, config.streams().get(stream));
+        Definition definition = new Definition(rule, streams.get(stream));
         ActionPlan action = rule.aggregation().isPresent()
                 ? aggregate(rule.aggregation().get(), definition.updatesLate(), planner, scope)
                 : emit(rule.emit(), planner, scope);
@@ -193,8 +213,8 @@ public final class Planner {
     private static ActionPlan emit(List<Reference> names, StreamPlanner planner, Scope scope) {
         List<Item> items = new ArrayList<>();
         for (Reference name : names) {
-            planner.resolve(name.text(), name.at(), scope)
-                    .ifPresent(field -> items.add(new Item(name.text(), field.textSlot(), field.type())));
+            Resolved field = planner.resolve(name.text(), name.at(), scope);
+            items.add(new Item(name.text(), field.textSlot(), field.type()));
         }
         return new ActionPlan.Emit(items);
     }
@@ -202,8 +222,8 @@ public final class Planner {
     private ActionPlan aggregate(Aggregation aggregation, boolean updatesLate, StreamPlanner planner, Scope scope) {
         List<Key> keys = new ArrayList<>();
         for (Reference name : aggregation.groupBy()) {
-            planner.resolve(name.text(), name.at(), scope)
-                    .ifPresent(field -> keys.add(new Key(name.text(), field.textSlot())));
+            Resolved field = planner.resolve(name.text(), name.at(), scope);
+            keys.add(new Key(name.text(), field.textSlot()));
         }
         List<Select> selects = new ArrayList<>();
         for (RuleConfig.Select select : aggregation.select()) {
@@ -212,14 +232,14 @@ public final class Planner {
                 continue;
             }
             Reference name = select.field().get();
-            Optional<Resolved> resolved = planner.resolve(name.text(), name.at(), scope);
-            resolved.ifPresent(field -> selects.add(new Select(
+            Resolved field = planner.resolve(name.text(), name.at(), scope);
+            selects.add(new Select(
                     select.label(),
                     select.function(),
                     select.percentile(),
                     field.slot(),
                     field.textSlot(),
-                    field.type())));
+                    field.type()));
         }
         return new ActionPlan.Aggregate(
                 keys,
@@ -238,13 +258,29 @@ public final class Planner {
         return aggregation.select().stream().map(RuleConfig.Select::label).toList();
     }
 
-    private int number(String kind, String name, Location at, Map<String, Integer> numbers) {
-        Integer number = numbers.get(name);
-        if (number == null) {
-            problems.add(Problem.error(at, unknown(kind, name, numbers.keySet(), "")));
-            return -1;
+    /** The number of a stream; where there is none of this name, of one on which rules may have any fields. */
+    private int stream(String name, Location at) {
+        Integer number = streamNumbers.get(name);
+        if (number != null) {
+            return number;
         }
-        return number;
+        if (!unsound.isStream(name)) {
+            problems.add(Problem.error(at, unknown("stream", name, streamNumbers.keySet(), "")));
+        }
+        int unknown = config.streams().size();
+        if (streams.size() == unknown) {
+            add(UNKNOWN, true);
+        }
+        return unknown;
+    }
+
+    /** Less than 0 where there is none. */
+    private int output(Reference to) {
+        Integer number = outputNumbers.get(to.text());
+        if (number == null && !unsound.isOutput(to.text())) {
+            problems.add(Problem.error(to.at(), unknown("output", to.text(), outputNumbers.keySet(), "")));
+        }
+        return number == null ? -1 : number;
     }
 
     static String unknown(String kind, String name, Collection<String> known, String where) {

@@ -64,21 +64,14 @@ final class ScriptPlanner {
      * @param condition whether the script is to say true or false rather than to give a value
      */
     Optional<Computed> plan(
-            ScriptConfig config,
-            Map<String, ScriptType> types,
-            Function<String, Optional<Resolved>> resolve,
-            boolean condition) {
+            ScriptConfig config, Map<String, ScriptType> types, Function<String, Resolved> resolve, boolean condition) {
         Optional<Script> compiled = compile(config, types);
         if (compiled.isEmpty()) {
             return Optional.empty();
         }
         List<Input> inputs = new ArrayList<>();
         for (String name : compiled.get().variables()) {
-            Optional<Resolved> input = resolve.apply(name);
-            if (input.isEmpty()) {
-                return Optional.empty();
-            }
-            Resolved resolved = input.get();
+            Resolved resolved = resolve.apply(name);
             boolean text = resolved.type() == ValueType.TEXT;
             inputs.add(new Input(text ? resolved.textSlot() : resolved.slot(), resolved.type()));
         }

@@ -11,6 +11,9 @@ import io.millrace.config.FieldConfig.Transform;
 import io.millrace.config.Location;
 import io.millrace.config.PipelineConfig.StreamConfig;
 import io.millrace.config.Problem;
+import io.millrace.config.RuleConfig;
+import io.millrace.config.ScriptConfig;
+import io.millrace.config.Unsound;
 import io.millrace.plan.Plan.FieldPlan;
 import io.millrace.plan.Plan.ValueType;
 import io.millrace.plan.SlotPlan.Builtin;
@@ -32,6 +35,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.Function;
+import java.util.stream.Stream;
 
 /**
  * Resolves the names of one stream and of the rules on it. Equal extractions get one slot and equal tests one number: a field is split into what it
@@ -41,24 +45,8 @@ final class StreamPlanner {
     /** A name that rules can use: the slot of its value, the slot of its printed form, its type. */
     record Resolved(int slot, int textSlot, ValueType type) {}
 
-    /**
-     * The names a rule sees: its own fields before those of the stream. {@code named} are its own, resolved. {@code soFar} is what has been made of a
-     * field when one of its steps asks for that name.
-     */
-    record Scope(
-            Map<String, FieldConfig> own,
-            Map<FieldConfig, Resolved> resolved,
-            Set<FieldConfig> underWay,
-            List<FieldPlan> named,
-            Map<String, Resolved> soFar) {
-        Scope with(Map<String, Resolved> otherSoFar) {
-            return new Scope(own, resolved, underWay, named, otherSoFar);
-        }
-
-        private void name(FieldConfig field, Resolved resolved) {
-            named.add(new FieldPlan(field.name(), resolved.slot(), resolved.textSlot(), resolved.type()));
-        }
-    }
+    /** So many fields may be made one from the other: each is worked out by asking the next. */
+    static final int DEEPEST = 100;
 
     private static final Map<String, Builtin.Kind> BUILTINS = Map.of(
             "line", Builtin.Kind.LINE,
@@ -72,24 +60,45 @@ final class StreamPlanner {
     private final Map<String, ScriptType> streamTypes;
     private final Map<String, FieldConfig> streamFields = new HashMap<>();
     private final Map<FieldConfig, Resolved> streamResolved = new IdentityHashMap<>();
-    private final List<FieldPlan> fields;
-    private final List<SlotPlan> slots = new ArrayList<>();
-    private final Map<SlotPlan, Integer> slotNumbers = new HashMap<>();
-    private final List<TestPlan> tests = new ArrayList<>();
-    private final Map<TestPlan, Integer> testNumbers = new HashMap<>();
-    private final List<ScriptNote> notes = new ArrayList<>();
 
-    StreamPlanner(StreamConfig stream, Scripts scripts, List<Problem> problems) {
+    /** How many fields those that are resolved are made from, one from the other and themselves among them. */
+    private final Map<FieldConfig, Integer> depths = new IdentityHashMap<>();
+
+    private final List<FieldPlan> fields;
+    private final SlotNumbers numbers;
+    private final List<ScriptNote> notes = new ArrayList<>();
+    private final Unsound unsound;
+    private final boolean open;
+
+    /** How many fields one is made from that the others are, of those asked for since this was last 0. */
+    private int deepest;
+
+    private boolean isTooDeep;
+
+    /**
+     * @param open whether rules may name fields that the stream does not have
+     * @param sharesPatterns whether equal patterns are one
+     */
+    StreamPlanner(
+            StreamConfig stream,
+            Scripts scripts,
+            List<Problem> problems,
+            Unsound unsound,
+            boolean open,
+            boolean sharesPatterns) {
+        this.numbers = new SlotNumbers(sharesPatterns);
         this.stream = stream;
         this.problems = problems;
+        this.unsound = unsound;
+        this.open = open;
         this.scripts = new ScriptPlanner(scripts, problems);
         this.streamTypes = ScriptPlanner.with(ScriptPlanner.builtins(), stream.fields());
         for (FieldConfig field : stream.fields()) {
             streamFields.put(field.name(), field);
         }
-        Scope scope = scope(List.of());
+        Scope scope = scope();
         for (FieldConfig field : stream.fields()) {
-            resolve(field, scope).ifPresent(resolved -> scope.name(field, resolved));
+            scope.name(field, resolve(field, scope));
         }
         fields = scope.named();
     }
@@ -100,11 +109,11 @@ final class StreamPlanner {
     }
 
     List<SlotPlan> slots() {
-        return slots;
+        return numbers.slots();
     }
 
     List<TestPlan> tests() {
-        return tests;
+        return numbers.tests();
     }
 
     /** The slot of the whole line. */
@@ -112,8 +121,17 @@ final class StreamPlanner {
         return slot(new Builtin(Builtin.Kind.LINE));
     }
 
-    /** The names seen by a rule with these fields of its own; reports those that repeat a name of the stream. */
-    Scope scope(List<FieldConfig> own) {
+    /** The names of the stream. */
+    Scope scope() {
+        return scope(List.of(), open);
+    }
+
+    /** The names seen by a rule; reports those of its own fields that repeat a name of the stream. */
+    Scope scope(RuleConfig rule) {
+        return scope(rule.fields(), open || unsound.isOpen(rule.at()));
+    }
+
+    private Scope scope(List<FieldConfig> own, boolean openScope) {
         Map<String, FieldConfig> byName = new HashMap<>();
         for (FieldConfig field : own) {
             FieldConfig ofStream = streamFields.get(field.name());
@@ -130,28 +148,31 @@ final class StreamPlanner {
                 new IdentityHashMap<>(),
                 Collections.newSetFromMap(new IdentityHashMap<>()),
                 new ArrayList<>(),
-                Map.of());
+                Map.of(),
+                openScope);
         for (FieldConfig field : own) {
-            resolve(field, scope).ifPresent(resolved -> scope.name(field, resolved));
+            scope.name(field, resolve(field, scope));
         }
         return scope;
     }
 
-    /** The slots of a name, or nothing after having reported that there is no such name. */
-    Optional<Resolved> resolve(String name, Location at, Scope scope) {
+    /** The slots of a name; those of the line after having reported that there is no such name. */
+    Resolved resolve(String name, Location at, Scope scope) {
         Resolved soFar = scope.soFar().get(name);
         if (soFar != null) {
-            return Optional.of(soFar);
+            return soFar;
         }
         Builtin.Kind builtin = BUILTINS.get(name);
         if (builtin != null) {
             int slot = slot(new Builtin(builtin));
-            return Optional.of(
-                    new Resolved(slot, slot, builtin == Builtin.Kind.ARRIVAL ? ValueType.INT : ValueType.TEXT));
+            return new Resolved(slot, slot, builtin == Builtin.Kind.ARRIVAL ? ValueType.INT : ValueType.TEXT);
         }
         FieldConfig field = scope.own().get(name);
         if (field == null) {
             field = streamFields.get(name);
+        }
+        if (field == null && scope.open()) {
+            return whole();
         }
         if (field == null) {
             Set<String> known = new HashSet<>(BUILTINS.keySet());
@@ -159,55 +180,68 @@ final class StreamPlanner {
             known.addAll(scope.own().keySet());
             problems.add(
                     Problem.error(at, Planner.unknown("field", name, known, " of stream '" + stream.name() + "'")));
-            return Optional.empty();
+            return whole();
         }
         return resolve(field, scope.with(Map.of()));
     }
 
-    private Optional<Resolved> resolve(FieldConfig field, Scope scope) {
+    /** The line, in place of what is unknown. */
+    private Resolved whole() {
+        return new Resolved(line(), line(), ValueType.TEXT);
+    }
+
+    private Resolved resolve(FieldConfig field, Scope scope) {
         Map<FieldConfig, Resolved> memo = scope.own().get(field.name()) == field ? scope.resolved() : streamResolved;
         Resolved known = memo.get(field);
         if (known != null) {
-            return Optional.of(known);
+            deepest = Math.max(deepest, depths.get(field));
+            return known;
+        }
+        if (scope.underWay().size() == DEEPEST && !scope.underWay().contains(field)) {
+            tooDeep(field);
+            return whole();
         }
         if (!scope.underWay().add(field)) {
             problems.add(Problem.error(
                     field.at(),
                     "field '" + field.name() + "' is made from itself by way of `of` or `switch`; break the circle"));
-            return Optional.empty();
+            return whole();
         }
-        try {
-            Optional<Resolved> made = make(field, scope);
-            made.ifPresent(resolved -> memo.put(field, resolved));
-            return made;
-        } finally {
-            scope.underWay().remove(field);
+        int outer = deepest;
+        deepest = 0;
+        Resolved made = make(field, scope);
+        scope.underWay().remove(field);
+        memo.put(field, made);
+        int depth = deepest + 1;
+        if (depth > DEEPEST) {
+            tooDeep(field);
+        }
+        depths.put(field, depth);
+        deepest = Math.max(outer, depth);
+        return made;
+    }
+
+    /** Said once, for all further ones are too. */
+    private void tooDeep(FieldConfig field) {
+        if (!isTooDeep) {
+            isTooDeep = true;
+            problems.add(Problem.error(
+                    field.at(),
+                    "field '" + field.name() + "' is one of a chain of more than " + DEEPEST + " fields, each made from"
+                            + " the next by way of `of`, `switch` or a script; take some of them from the line"));
         }
     }
 
-    private Optional<Resolved> make(FieldConfig field, Scope scope) {
-        int input;
-        if (field.of().isPresent()) {
-            Reference of = field.of().get();
-            Optional<Resolved> source = resolve(of.text(), of.at(), scope);
-            if (source.isEmpty()) {
-                return Optional.empty();
-            }
-            input = source.get().textSlot();
-        } else {
-            input = slot(new Builtin(Builtin.Kind.LINE));
-        }
-        Optional<Integer> whole = isWhole(field.extractor()) ? Optional.of(input) : extracted(field, input, scope);
-        if (whole.isEmpty()) {
-            return Optional.empty();
-        }
-        int slot = refined(field, whole.get(), scope);
+    private Resolved make(FieldConfig field, Scope scope) {
+        int input = field.of()
+                .map(of -> resolve(of.text(), of.at(), scope).textSlot())
+                .orElseGet(this::line);
+        int slot = refined(field, isWhole(field.extractor()) ? input : extracted(field, input, scope), scope);
         if (field.type() == FieldType.STRING) {
-            return Optional.of(new Resolved(slot, slot, ValueType.TEXT));
+            return new Resolved(slot, slot, ValueType.TEXT);
         }
         int printed = slot(new Printed(slot, field.type()));
-        return Optional.of(
-                new Resolved(slot, printed, field.type() == FieldType.INT ? ValueType.INT : ValueType.FLOAT));
+        return new Resolved(slot, printed, field.type() == FieldType.INT ? ValueType.INT : ValueType.FLOAT);
     }
 
     /** What steps, type and default make of a slot; each switch among the steps is a slot of its own. */
@@ -259,22 +293,21 @@ final class StreamPlanner {
             return new ConditionPlan.Not(condition(not.part(), scope));
         }
         if (config instanceof ConditionConfig.Script script) {
-            return scripts.plan(script.script(), types(scope), name -> resolve(name, script.at(), scope), true)
+            return plan(script.script(), types(scope), scope, name -> resolve(name, script.at(), scope), true)
                     .map(computed -> script(computed, name -> resolve(name, script.at(), scope)))
                     .orElse(new ConditionPlan.All(List.of()));
         }
         ConditionConfig.Test test = (ConditionConfig.Test) config;
-        return resolve(test.field(), test.fieldAt(), scope)
-                .<ConditionPlan>map(field -> new ConditionPlan.Test(test(test, field)))
-                .orElse(new ConditionPlan.All(List.of()));
+        return new ConditionPlan.Test(test(test, resolve(test.field(), test.fieldAt(), scope)));
     }
 
     /** As tests where tests can say the same, as a call of the script otherwise. */
-    private ConditionPlan script(Computed computed, Function<String, Optional<Resolved>> resolve) {
+    private ConditionPlan script(Computed computed, Function<String, Resolved> resolve) {
         ScriptPlan script = computed.script();
         Set<String> variables = Set.copyOf(script.script().variables());
         try {
-            Term term = new Lowering(name -> variables.contains(name) ? resolve.apply(name) : Optional.empty())
+            Term term = new Lowering(
+                            name -> variables.contains(name) ? Optional.of(resolve.apply(name)) : Optional.empty())
                     .lower(script.script().tree());
             Set<Integer> there = alwaysThere();
             // What the first time leaves of a part may say more about the others.
@@ -291,6 +324,7 @@ final class StreamPlanner {
     /** The slots that every line has. */
     private Set<Integer> alwaysThere() {
         Set<Integer> there = new HashSet<>();
+        List<SlotPlan> slots = slots();
         for (int slot = 0; slot < slots.size(); slot++) {
             if (slots.get(slot) instanceof Builtin builtin && builtin.kind() != Builtin.Kind.ARRIVAL
                     || slots.get(slot) instanceof Refined refined
@@ -327,25 +361,23 @@ final class StreamPlanner {
     }
 
     private int test(TestPlan plan) {
-        return testNumbers.computeIfAbsent(plan, added -> {
-            tests.add(added);
-            return tests.size() - 1;
-        });
+        return numbers.of(plan);
     }
 
-    private Optional<Integer> extracted(FieldConfig field, int input, Scope scope) {
+    private int extracted(FieldConfig field, int input, Scope scope) {
         if (field.extractor() instanceof Extractor.Computed script) {
             return computed(field, script, scope);
         }
-        return Optional.of(slot(new Extracted(input, Places.without(field.extractor()), Places.of(field.extractor()))));
+        return slot(new Extracted(input, Places.without(field.extractor()), Places.of(field.extractor())));
     }
 
     /** The slot of what a script makes, whose own field it cannot read. */
-    private Optional<Integer> computed(FieldConfig field, Extractor.Computed config, Scope scope) {
+    private int computed(FieldConfig field, Extractor.Computed config, Scope scope) {
         boolean own = scope.own().get(field.name()) == field;
-        return scripts.plan(
+        return plan(
                         config.script(),
                         own ? types(scope) : streamTypes,
+                        scope,
                         name -> {
                             FieldConfig read = own && scope.own().containsKey(name)
                                     ? scope.own().get(name)
@@ -355,12 +387,28 @@ final class StreamPlanner {
                                         config.at(),
                                         "field '" + field.name() + "' is made from itself: its script reads '" + name
                                                 + "'; break the circle"));
-                                return Optional.empty();
+                                return whole();
                             }
                             return resolve(name, config.at(), scope);
                         },
                         false)
-                .map(this::slot);
+                .map(this::slot)
+                .orElseGet(this::line);
+    }
+
+    /** Nothing for a script that is wrong, and for one that reads what nobody knows, whose problems may come from that. */
+    private Optional<Computed> plan(
+            ScriptConfig script,
+            Map<String, ScriptType> types,
+            Scope scope,
+            Function<String, Resolved> resolve,
+            boolean condition) {
+        boolean isUnknown = scope.open()
+                || unsound.hasFields()
+                        && Stream.concat(stream.fields().stream(), scope.own().values().stream())
+                                .anyMatch(field -> unsound.isField(field.at())
+                                        && script.text().contains(field.name()));
+        return isUnknown ? Optional.empty() : scripts.plan(script, types, resolve, condition);
     }
 
     private Map<String, ScriptType> types(Scope scope) {
@@ -370,13 +418,7 @@ final class StreamPlanner {
     }
 
     private int slot(SlotPlan plan) {
-        Integer known = slotNumbers.get(plan);
-        if (known != null) {
-            return known;
-        }
-        slots.add(plan);
-        slotNumbers.put(plan, slots.size() - 1);
-        return slots.size() - 1;
+        return numbers.of(plan);
     }
 
     private static boolean isWhole(Extractor extractor) {

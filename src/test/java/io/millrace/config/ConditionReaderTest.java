@@ -2,6 +2,7 @@ package io.millrace.config;
 
 import static io.millrace.config.Reads.assertProblems;
 import static io.millrace.config.Reads.where;
+import static io.millrace.config.Reads.withRule;
 import static io.millrace.config.Reads.withWhere;
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -227,5 +228,30 @@ class ConditionReaderTest {
 
     private static String shown(List<ConditionConfig> parts) {
         return parts.stream().map(ConditionReaderTest::shown).collect(Collectors.joining(", ", "(", ")"));
+    }
+
+    @org.junit.jupiter.api.Test
+    void shouldRefuseNumbersThatNoNumberCanBe() {
+        String end = " is more than a number can be, which is 1.7976931348623157E308 or, below zero,"
+                + " -1.7976931348623157E308; write a number within that";
+        assertThat(messages("{i: {gte: 1e309}}")).containsExactly("rule 'r': condition on 'i': 'gte' '1e309'" + end);
+        assertThat(messages("{i: {between: [-1e309, 5]}}"))
+                .containsExactly("rule 'r': condition on 'i': the first number of 'between' '-1e309'" + end);
+        assertThat(messages("{i: 1e309}"))
+                .containsExactly("rule 'r': condition on 'i': 'eq' '1e309'" + end
+                        + ", or \"1e309\" in quotes to compare it as a text");
+        assertThat(messages("{i: [5, 1e309, 1e310]}")).hasSize(2);
+        for (String where : List.of(
+                "{i: {ne: 1e309}}", "{i: {notIn: [1e309]}}", "{i: {lt: \"1e309\"}}", "{any: [{i: {lte: -1e999}}]}")) {
+            assertThat(messages(where)).as(where).singleElement().asString().contains("more than a number can be");
+        }
+        assertThat(Reads.messages(withRule("select: {n: count()}, window: 1s, having: {n: {gt: 1e309}}")))
+                .singleElement()
+                .asString()
+                .contains("more than a number can be");
+        for (String where : List.of(
+                "{i: \"1e309\"}", "{i: {contains: 1e309}}", "{i: 1.7e308}", "{i: {gt: 1e-400}}", "{i: -1e-9999}")) {
+            assertThat(messages(where)).as(where).isEmpty();
+        }
     }
 }

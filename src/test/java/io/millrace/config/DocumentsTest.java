@@ -28,6 +28,19 @@ class DocumentsTest {
     }
 
     @Test
+    void shouldWarnOfAPatternThatMatchesNoFile() throws Exception {
+        write("rules.d/c.txt", "nonsense: 1");
+        write("main.yaml", "include: [rules.d/*.yaml, none/*.yaml]\n");
+        assertThat(ConfigReader.read(folder.resolve("main.yaml"), Map.of()).warnings())
+                .extracting(problem -> problem.toString().replace(folder + "/", ""))
+                .containsExactly(
+                        "main.yaml:1:11: warning: 'include' 'rules.d/*.yaml' matches no file; check the pattern, or"
+                                + " leave it if files are to come",
+                        "main.yaml:1:27: warning: 'include' 'none/*.yaml' matches no file; check the pattern, or leave"
+                                + " it if files are to come");
+    }
+
+    @Test
     void shouldReadAListOfIncludesInItsOrder() throws Exception {
         write("z.yaml", RULE.formatted("z"));
         write("a.yaml", RULE.formatted("a"));

@@ -39,6 +39,13 @@ class EnvironmentTextTest {
     }
 
     @Test
+    void shouldTurnTwoDollarsIntoOneInADefaultToo() {
+        assertThat(replaced("${NO:-$$}|${NO:$$5}|${NO:-$5}|${NO:-$${A}|${NO:-a$$$$b}"))
+                .isEqualTo("$|$5|$5|${A|a$$b");
+        assertThat(problems.sorted()).isEmpty();
+    }
+
+    @Test
     void shouldNotLookThroughValuesAgain() {
         assertThat(replaced("x: ${DOLLAR}")).isEqualTo("x: $A ${A} $$");
     }

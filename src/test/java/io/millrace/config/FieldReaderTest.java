@@ -289,4 +289,33 @@ class FieldReaderTest {
     private static LeftRight leftRight(String field) {
         return (LeftRight) extractor(field);
     }
+
+    @Test
+    void shouldRefuseADefaultThatNoNumberCanBe() {
+        for (String number : List.of("1e400", "-1e309", "1.8e308", "1e99999999999")) {
+            assertProblems(withField("{type: float, default: " + number + "}"))
+                    .containsExactly("t.yaml:1:50: stream 's': field 'f': 'default' '" + number
+                            + "' is more than a number can be, which is 1.7976931348623157E308 or, below zero,"
+                            + " -1.7976931348623157E308; write a number within that");
+            assertProblems(withField("{default: " + number + "}")).isEmpty();
+        }
+        for (String number : List.of("1e308", "1.7976931348623157e308", "1e-400", "1e-99999999999")) {
+            assertProblems(withField("{type: float, default: " + number + "}")).isEmpty();
+        }
+    }
+
+    @Test
+    void shouldWarnOfAnOrEndThatHasNoRight() {
+        assertProblems(withField("{left: x, orEnd: false}"))
+                .containsExactly(
+                        "t.yaml:1:37: warning: stream 's': field 'f': 'orEnd: false' is about a 'right' that is not"
+                                + " found, and without a 'right' the value goes to the end of the line; it has no effect");
+        assertProblems(withField("{left: x, right: '', orEnd: false}")).hasSize(1);
+        assertProblems(withField("{left: x, right: y, orEnd: false}")).isEmpty();
+        assertProblems(withField("{left: x, orEnd: true}")).isEmpty();
+        assertProblems(withField("{left: x, rihgt: y, orEnd: false}"))
+                .singleElement()
+                .asString()
+                .contains("unknown key 'rihgt'");
+    }
 }

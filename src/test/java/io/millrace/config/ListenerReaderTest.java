@@ -224,13 +224,65 @@ class ListenerReaderTest {
         assertProblems("listen: {tcp: {port: 80, stream: s}, http: {port: 80}}")
                 .containsExactly(
                         "t.yaml:1:44: port 80 of 127.0.0.1 is taken twice, by listeners or the admin port; the first"
-                                + " is at t.yaml:1:15");
+                                + " is at t.yaml:1:15; give one of them another port");
         assertProblems("listen: {http: {port: 9600}}")
                 .singleElement()
                 .asString()
-                .endsWith("; the first is the default");
+                .endsWith("; the first is the default; give one of them another port");
         assertProblems("listen: {http: [{port: 0}, {port: 0}]}").isEmpty();
         assertProblems("listen: {http: [{port: 1}, {port: 1, host: 127.0.0.2}]}")
+                .isEmpty();
+    }
+
+    @Test
+    void shouldRefuseOnePortOfHostsThatTakeTheSameAddresses() {
+        assertProblems("listen: {http: [{port: 21271}, {port: 21271, host: 0.0.0.0}]}")
+                .containsExactly("t.yaml:1:32: port 21271 of 127.0.0.1 and of 0.0.0.0, which take the same addresses,"
+                        + " is taken twice, by listeners or the admin port; the first is at t.yaml:1:17; give one of"
+                        + " them another port");
+        for (String pair : List.of(
+                "0.0.0.0 10.0.0.1",
+                "'::' 127.0.0.1",
+                "'::' 0.0.0.0",
+                "'[::]' '::1'",
+                "0.0.0.0 some.name",
+                "localhost 127.0.0.1",
+                "LOCALHOST localhost",
+                "'::1' '[0:0:0:0:0:0:0:1]'",
+                "'fd00::5' 'FD00:0::5'",
+                "'::ffff:127.0.0.1' localhost")) {
+            String[] hosts = pair.split(" ");
+            assertProblems(pair(hosts, 5170, 5170)).as(pair).hasSize(1);
+            assertProblems(pair(hosts, 5170, 5171)).as(pair).isEmpty();
+            assertProblems(pair(hosts, 0, 0)).as(pair).isEmpty();
+        }
+        for (String pair : List.of("127.0.0.1 '::1'", "127.0.0.1 127.0.0.2", "a.name b.name", "10.0.0.1 localhost")) {
+            assertProblems(pair(pair.split(" "), 5170, 5170)).as(pair).isEmpty();
+        }
+        assertProblems("admin: {port: 9600}\nlisten: {http: {port: 9600, host: 0.0.0.0}}")
+                .hasSize(1);
+        assertProblems("listen: {http: {port: 9600, host: 0.0.0.0}}").hasSize(1);
+    }
+
+    private static String pair(String[] hosts, int first, int second) {
+        return "listen: {tcp: {port: " + first + ", host: " + hosts[0] + ", stream: s}, http: {port: " + second
+                + ", host: " + hosts[1] + "}}";
+    }
+
+    @Test
+    void shouldRefuseHostsThatNoRequestNames() {
+        for (String host :
+                List.of("'*'", "http://x", "a b", "''", "a/b", "'[::1'", "fd00::5", "'a:b'", "'*.a'", "'a:123456'")) {
+            assertProblems("admin: {hosts: [ok, " + host + "]}")
+                    .as(host)
+                    .singleElement()
+                    .asString()
+                    .startsWith(
+                            "t.yaml:1:21: admin port: an item of 'hosts' must be a host as requests name it, such as"
+                                    + " millrace.example.com, 10.0.0.5, [fd00::5] or millrace.example.com:9600, found ");
+        }
+        assertProblems("admin: {hosts: [a.example, A-b.example:9600, 10.0.0.5, '10.0.0.5:1', '[fd00::5]', '[::1]:9600',"
+                        + " my_host, example.com.]}")
                 .isEmpty();
     }
 

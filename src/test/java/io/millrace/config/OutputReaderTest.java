@@ -44,6 +44,9 @@ class OutputReaderTest {
         assertThat(output("drop: {}, flush: 200ms").flushMillis()).isEqualTo(200);
         assertThat(messages(withOutput("drop: {}, flush: 0s")))
                 .containsExactly("output 'o': 'flush' must be at least 1ms, found '0s'");
+        assertThat(output("drop: {}, flush: 24d").flushMillis()).isEqualTo(24 * 86_400_000L);
+        assertProblems(withOutput("drop: {}, flush: 25d"))
+                .containsExactly("t.yaml:1:32: output 'o': 'flush' must be from 1ms to 24d, found '25d'");
     }
 
     @Test

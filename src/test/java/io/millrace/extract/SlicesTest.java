@@ -2,6 +2,7 @@ package io.millrace.extract;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.nio.charset.StandardCharsets;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -117,9 +118,9 @@ class SlicesTest {
     /** The slow twin of what ignores case: both decoded, each character folded by itself. */
     private static String foldSimple(String latin1) {
         StringBuilder folded = new StringBuilder();
-        for (char c : SampleText.utf8(latin1).toCharArray()) {
-            folded.append(Character.toLowerCase(Character.toUpperCase(c)));
-        }
+        SampleText.utf8(latin1)
+                .codePoints()
+                .forEach(c -> folded.appendCodePoint(Character.toLowerCase(Character.toUpperCase(c))));
         return folded.toString();
     }
 
@@ -158,6 +159,24 @@ class SlicesTest {
                 String before = SampleText.utf8(text.substring(0, at - sample.from));
                 assertThat(before.length()).as(as).isEqualTo(value.indexOf(wanted));
             }
+        }
+    }
+
+    @Test
+    void shouldIgnoreTheCaseOfLettersBeyondTheBasicPlane() {
+        Sample sample = Sample.of("<a\uD801\uDC00\uD83D\uDE00>"); // a capital of Deseret, and what has no case
+        byte[] folded = Slices.fold("A\uD801\uDC28\uD83D\uDE00".getBytes(StandardCharsets.UTF_8));
+        assertThat(Slices.equalsIgnoreCase(sample.bytes, sample.from + 1, sample.to - 1, folded))
+                .isTrue();
+        assertThat(Slices.startsWithIgnoreCase(sample.bytes, sample.from + 1, sample.to, folded))
+                .isTrue();
+        assertThat(Slices.endsWithIgnoreCase(sample.bytes, sample.from, sample.to - 1, folded))
+                .isTrue();
+        assertThat(Slices.indexOfIgnoreCase(sample.bytes, sample.from, sample.to, folded))
+                .isEqualTo(sample.from + 1);
+        for (int c = 0; c <= Character.MAX_CODE_POINT; c++) {
+            int lower = Character.toLowerCase(Character.toUpperCase(c));
+            assertThat(Character.charCount(lower)).as("U+%X", c).isEqualTo(Character.charCount(c));
         }
     }
 

@@ -85,9 +85,7 @@ final class OracleText {
     /** How {@code ignoreCase} sees a text. */
     static String folded(String text) {
         StringBuilder folded = new StringBuilder();
-        for (char c : text.toCharArray()) {
-            folded.append(Character.toLowerCase(Character.toUpperCase(c)));
-        }
+        text.codePoints().forEach(c -> folded.appendCodePoint(Character.toLowerCase(Character.toUpperCase(c))));
         return folded.toString();
     }
 

@@ -3,6 +3,7 @@ package io.millrace.plan;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.millrace.config.ConfigException;
 import io.millrace.config.ConfigReader;
 import io.millrace.plan.Plan.ActionPlan;
 import io.millrace.plan.Plan.Having;
@@ -25,6 +26,17 @@ class HavingPlannerTest {
         Having having = action.having().orElseThrow();
         assertThat(having.tests()).extracting(TestPlan::slot).containsExactly(0, 1);
         assertThat(having.condition()).isInstanceOf(ConditionPlan.All.class);
+    }
+
+    @Test
+    void shouldReportAScript() {
+        for (String script : new String[] {"{aviator: 'n > 5'}", "{any: [{groovy: 'n > 5'}]}"}) {
+            assertThatThrownBy(() -> plan(script))
+                    .isInstanceOf(ConfigException.class)
+                    .hasMessageContaining(
+                            "a script in 'having': it asks for the labels of 'select' by conditions alone;"
+                                    + " write, for example, n: {gte: 5}, with any, all and not around several");
+        }
     }
 
     @Test

@@ -6,9 +6,13 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.millrace.config.ConfigException;
 import io.millrace.config.ConfigReader;
 import io.millrace.plan.Plan.StreamPlan;
+import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** How names become slots. */
 class StreamPlannerTest {
@@ -73,6 +77,43 @@ class StreamPlannerTest {
         assertThatThrownBy(() ->
                         plan("a: {of: b}, b: {of: c, transform: [{switch: [{where: {c: 1}, value: x}]}]}, c: {of: a}"))
                 .hasMessageContaining("is made from itself");
+    }
+
+    /** Each field made from the next, which is declared after or before it. */
+    private static String chain(int length, boolean nextFirst, String how) {
+        List<String> fields = new ArrayList<>();
+        for (int i = 0; i < length - 1; i++) {
+            fields.add("f" + i + ": " + how.replace("NEXT", "f" + (i + 1)));
+        }
+        fields.add("f" + (length - 1) + ": {}");
+        if (nextFirst) {
+            Collections.reverse(fields);
+        }
+        return String.join(", ", fields);
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "{of: NEXT, transform: {append: x}}",
+                "{transform: [{switch: [{where: {NEXT: 1, not: {NEXT: 2}}, value: x}]}]}",
+                "{aviator: 'NEXT + 1'}"
+            })
+    void shouldReportAChainOfMoreThanAHundredFields(String how) throws Exception {
+        for (boolean nextFirst : new boolean[] {true, false}) {
+            assertThat(plan(chain(100, nextFirst, how)).fields()).hasSize(100);
+            assertThat(plan("", chain(100, nextFirst, how)).rules()).hasSize(2);
+            for (int length : new int[] {101, 250, 3000}) {
+                String chain = chain(how.contains("aviator") ? Math.min(length, 250) : length, nextFirst, how);
+                assertThatThrownBy(() -> plan(chain))
+                        .isInstanceOfSatisfying(
+                                ConfigException.class,
+                                e -> assertThat(e.problems()).singleElement().satisfies(problem -> {
+                                    assertThat(problem.at().line()).isEqualTo(1);
+                                    assertThat(problem.message()).contains("is one of a chain of more than 100 fields");
+                                }));
+            }
+        }
     }
 
     @Test
