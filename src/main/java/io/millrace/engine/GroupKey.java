@@ -78,7 +78,7 @@ final class GroupKey {
             }
         }
         if (length != lastLength || !Arrays.equals(bytes, 0, length, last, 0, length)) {
-            if (!isAscii()) {
+            if (!SoundText.isAscii(bytes, 0, length)) {
                 makeSound();
             }
             hash = slices.hash(bytes, 0, length);
@@ -86,18 +86,11 @@ final class GroupKey {
         }
     }
 
-    private boolean isAscii() {
-        for (int at = 0; at < length; ) {
-            int from = at + 4;
-            at = from + (int) INT.get(bytes, at);
-            if (!SoundText.isAscii(bytes, from, at)) {
-                return false;
-            }
-        }
-        return true;
-    }
-
+    /** Not only other texts come here: the length of a long one is no ASCII either. */
     private void makeSound() {
+        if (areTextsAscii()) {
+            return;
+        }
         int most = SoundText.GROWTH * length;
         byte[] sound = spare.length < most ? new byte[most] : spare;
         int end = 0;
@@ -112,6 +105,17 @@ final class GroupKey {
         spare = bytes;
         bytes = sound;
         length = end;
+    }
+
+    private boolean areTextsAscii() {
+        for (int at = 0; at < length; ) {
+            int from = at + 4;
+            at = from + (int) INT.get(bytes, at);
+            if (!SoundText.isAscii(bytes, from, at)) {
+                return false;
+            }
+        }
+        return true;
     }
 
     private void swap() {
