@@ -2,6 +2,7 @@ package io.millrace;
 
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
@@ -41,6 +42,7 @@ public final class Main {
         boolean reloads = args.length > 0 && args[0].equals("run");
         Main main = new Main(reloads ? ReloadSignal.install() : null);
         LibrarySettings.apply();
+        Locale.setDefault(Locale.ROOT); // digits and points as in results, wherever it runs
         StandardOutput.install();
         System.exit(main.execute(args));
     }

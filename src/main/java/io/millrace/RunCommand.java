@@ -45,8 +45,9 @@ final class RunCommand implements Callable<Integer> {
             signal.await();
             System.err.println("millrace: draining");
             if (!service.drain()) {
-                System.err.println("millrace: not drained within shutdownTimeout (" + config.shutdownTimeoutMillis()
-                        + " ms); some results are not written");
+                System.err.println(
+                        "millrace: some results are not written: an output failed before, or it took longer than"
+                                + " shutdownTimeout (" + config.shutdownTimeoutMillis() + " ms)");
                 return 1;
             }
         }

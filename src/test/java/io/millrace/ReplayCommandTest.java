@@ -63,6 +63,15 @@ class ReplayCommandTest {
     }
 
     @Test
+    void shouldRefuseALogThatTheResultsGoTo() throws Exception {
+        Files.writeString(folder.resolve("out.ndjson"), "1 a\n");
+        assertThat(run(folder.resolve("./out.ndjson").toString(), "x.log", "out.ndjson"))
+                .isEqualTo(1);
+        assertThat(error).contains("out.ndjson: output 'o' writes to it");
+        assertThat(folder.resolve("out.ndjson")).hasContent("1 a\n");
+    }
+
+    @Test
     void shouldExitWithOneWhereAnOutputCannotBeWritten() throws Exception {
         assumeTrue(Files.exists(FULL), "there is no device that is full");
         assertThat(run(FULL.toString(), "x.log", "x.log")).isEqualTo(1);

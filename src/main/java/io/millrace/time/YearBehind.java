@@ -17,9 +17,16 @@ final class YearBehind {
     private static final int FEWEST_LETTERS = 3;
     private static final int MOST_LETTERS = 5;
     private static final int MOST_OF_OFFSET = 6;
-    private static final byte[][] OTHER_WORDS = Stream.of(
-                    "TRACE", "DEBUG", "INFO", "NOTE", "WARN", "ERROR", "ERR", "FATAL", "CRIT", "ALERT", "EMERG", "PID")
-            .map(word -> word.getBytes(StandardCharsets.US_ASCII))
+
+    /** Abbreviations of zones: other words before a number are levels, programs and the like. */
+    private static final String ZONES =
+            "ACDT ACST ADT AEDT AEST AKDT AKST AST AWST BRST BRT BST CAT CDT CEST CET CLST CLT COT "
+                    + "CST EAT EDT EEST EET EST GMT GST HDT HKT HST ICT IDT IRST IST JST KST MDT MEST MESZ MET "
+                    + "MEZ MSD MSK MST MYT NDT NPT NST NZDT NZST PDT PHT PKT PST SAST SGT SST TRT UTC UYT VET "
+                    + "WAT WEST WET WIB WIT WITA";
+
+    private static final byte[][] ZONE_NAMES = Stream.of(ZONES.split(" "))
+            .map(name -> name.getBytes(StandardCharsets.US_ASCII))
             .toArray(byte[][]::new);
 
     private YearBehind() {}
@@ -38,7 +45,7 @@ final class YearBehind {
         boolean isYear = !isPartOfMore
                 && DateText.year(bytes, yearAt, to) != DateText.NO_YEAR
                 && bytes[yearAt - 1] == ' '
-                && !isOtherWord(bytes, zoneAt, lettersEnd);
+                && (lettersEnd == zoneAt || isZone(bytes, zoneAt, lettersEnd));
         return isYear ? yearAt : NONE;
     }
 
@@ -66,10 +73,9 @@ final class YearBehind {
         return end;
     }
 
-    /** Whether it is a level or the like, behind which a number may stand. */
-    private static boolean isOtherWord(byte[] bytes, int from, int to) {
-        for (byte[] word : OTHER_WORDS) {
-            if (Arrays.equals(word, 0, word.length, bytes, from, to)) {
+    private static boolean isZone(byte[] bytes, int from, int to) {
+        for (byte[] name : ZONE_NAMES) {
+            if (Arrays.equals(name, 0, name.length, bytes, from, to)) {
                 return true;
             }
         }

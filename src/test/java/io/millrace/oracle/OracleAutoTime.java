@@ -44,10 +44,10 @@ public final class OracleAutoTime {
     private static final String LOOSE = "(?<H>\\d{1,2}):(?<m>\\d{1,2}):(?<s>\\d{1,2})(?!\\d)" + REST;
     private static final String DOTS = "(?<H>\\d{1,2})\\.(?<m>\\d\\d)\\.(?<s>\\d\\d)(?!\\d)" + REST;
     private static final String COMPACT = "(?<H>\\d\\d)(?<m>\\d\\d)(?<s>\\d\\d)(?!\\d)" + REST;
-    private static final String NO_ZONE =
-            "(?:TRACE|DEBUG|INFO|NOTE|WARN|ERROR|ERR|FATAL|CRIT|ALERT|EMERG|PID)(?![A-Z])";
-    private static final String YEAR_BEHIND = "(?:(?: (?:(?<h3>[+-](?:0\\d|1[0-8]))(?= )|[+-]\\d\\d[\\d:]{0,4}|(?!"
-            + NO_ZONE + ")[A-Z]{3,5}(?:[+-]\\d[\\d:]{0,5})?))? (?<y>(?:19|20)\\d\\d)(?![0-9A-Za-z_.:+-])"
+    private static final String ZONE =
+            "(?:ACDT|ACST|ADT|AEDT|AEST|AKDT|AKST|AST|AWST|BRST|BRT|BST|CAT|CDT|CEST|CET|CLST|CLT|COT|CST|EAT|EDT|EEST|EET|EST|GMT|GST|HDT|HKT|HST|ICT|IDT|IRST|IST|JST|KST|MDT|MEST|MESZ|MET|MEZ|MSD|MSK|MST|MYT|NDT|NPT|NST|NZDT|NZST|PDT|PHT|PKT|PST|SAST|SGT|SST|TRT|UTC|UYT|VET|WAT|WEST|WET|WIB|WIT|WITA)(?![A-Z])";
+    private static final String YEAR_BEHIND = "(?:(?: (?:(?<h3>[+-](?:0\\d|1[0-8]))(?= )|[+-]\\d\\d[\\d:]{0,4}|"
+            + ZONE + "(?:[+-]\\d[\\d:]{0,5})?))? (?<y>(?:19|20)\\d\\d)(?![0-9A-Za-z_.:+-])"
             + "(?:" + OFFSET.replace('N', '2') + ")?+)?+";
     private static final String NUMBER_END = "(?![A-Za-z0-9_-]|\\.\\d)";
 

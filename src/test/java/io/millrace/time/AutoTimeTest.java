@@ -159,13 +159,24 @@ class AutoTimeTest {
     @Test
     void shouldTakeAZoneThatIsNotReadForNone() {
         AutoTime auto = new AutoTime("Asia/Shanghai");
-        for (String zone : List.of("CET", "CEST", "WITA", "NZDT", "CET+1", "GMT+99", "+99", "ABCDE")) {
+        for (String zone : List.of("CET", "CEST", "WITA", "NZDT", "CET+1", "GMT+99", "+99")) {
             assertThat(parse(auto, "Sat Nov 21 20:05:03 " + zone + " 2020", REFERENCE))
                     .as(zone)
                     .isEqualTo(millis("2020-11-21T12:05:03Z"));
         }
         assertThat(parse(auto, "2015-05-17 10:05:03 GMT+99 x", 0)).isEqualTo(millis("2015-05-17T02:05:03Z"));
         assertThat(parse(auto, "Nov 21 20:05:03 CET 2020 +0300", 0)).isEqualTo(millis("2020-11-21T17:05:03Z"));
+    }
+
+    @Test
+    void shouldTakeNoNumberBehindAnotherWordForTheYear() {
+        AutoTime auto = new AutoTime("UTC");
+        long without = parse(auto, "Nov 20 10:05:03 x", REFERENCE);
+        for (String word : List.of("LOG", "PANIC", "FINE", "CRON", "GET", "HTTP", "TID", "HOST", "CETX", "CE")) {
+            assertThat(parse(auto, "Nov 20 10:05:03 " + word + " 2015 x", REFERENCE))
+                    .as(word)
+                    .isEqualTo(without);
+        }
     }
 
     @Test

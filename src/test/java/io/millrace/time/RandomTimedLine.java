@@ -90,6 +90,8 @@ final class RandomTimedLine {
         "a' PDT' yyyy",
         "' INFO' yyyy",
         "' PID' yyyy",
+        "' LOG' yyyy",
+        "' NZDT' yyyy",
         "' host' yyyy",
         "' ABCDEF' yyyy",
         "' CET+1' yyyy",
