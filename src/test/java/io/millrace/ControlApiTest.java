@@ -21,6 +21,7 @@ import java.net.http.HttpRequest;
 import java.net.http.HttpRequest.BodyPublishers;
 import java.net.http.HttpResponse;
 import java.net.http.HttpResponse.BodyHandlers;
+import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -28,6 +29,7 @@ import java.util.OptionalLong;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 
 /** The admin port with the rules behind it, up to where they would be deployed. */
 class ControlApiTest {
@@ -70,6 +72,28 @@ class ControlApiTest {
                         .method(method, BodyPublishers.ofString(body))
                         .build(),
                 BodyHandlers.ofString());
+    }
+
+    /** What this annotation says runs when the script is compiled. */
+    @Test
+    void shouldNotCompileGroovyThatIsRefused(@TempDir Path folder) throws Exception {
+        Path sign = folder.resolve("compiled");
+        String script = "\"@groovy.transform.ASTTest(value={ new File('" + sign + "').text = 'x' }) def q = 1\\nq\"";
+        for (String rule : List.of(
+                "fields: {g: {dynamic: true, groovy: SCRIPT}}",
+                "where: {groovy: {dynamic: true, script: SCRIPT}}",
+                "fields: {g: {groovy: SCRIPT}}",
+                "where: {groovy: SCRIPT}",
+                "where: {status: {gtee: 1}, groovy: SCRIPT}")) {
+            String body = "{from: access, to: nope, " + rule.replace("SCRIPT", script) + "}";
+            for (HttpResponse<String> answer : List.of(
+                    ask("PUT", "/api/rules/g", body),
+                    ask("POST", "/api/try", "{rule: " + body + ", lines: [a]}"))) {
+                assertThat(answer.statusCode()).isEqualTo(400);
+                assertThat(answer.body()).contains("from the config file only");
+            }
+            assertThat(sign).as(rule).doesNotExist();
+        }
     }
 
     @Test
@@ -128,8 +152,6 @@ class ControlApiTest {
                 "POST",
                 "/api/try",
                 "{\"rule\": {\"from\": \"access\", \"where\": {\"status\": 500}}, \"lines\": " + lines + "}");
-        HttpResponse<String> known = ask("POST", "/api/rules/traffic/try", "GET /a\" 500 1\nGET /b\" 200 1\n");
-        HttpResponse<String> asDocument = ask("POST", "/api/rules/traffic/try", "{\"lines\": " + lines + "}");
 
         assertThat(fresh.statusCode()).isEqualTo(200);
         assertThat(fresh.body())
@@ -138,6 +160,8 @@ class ControlApiTest {
                         "\"lines\":[{\"line\":\"GET /a\\\" 500 1\",\"fired\":true,",
                         "{\"condition\":\"status = 500\",\"holds\":false}",
                         "\"counts\":{\"lines\":2,\"explained\":2,\"matches\":1,\"results\":1,\"late\":0,\"unreadable\":0}}");
+        HttpResponse<String> known = ask("POST", "/api/rules/traffic/try", "GET /a\" 500 1\nGET /b\" 200 1\n");
+        HttpResponse<String> asDocument = ask("POST", "/api/rules/traffic/try", "{\"lines\": " + lines + "}");
         assertThat(known.body()).contains("\"counts\":{\"lines\":2,\"explained\":2,\"matches\":2,\"results\":2,");
         assertThat(asDocument.body()).contains("\"counts\":{\"lines\":2,\"explained\":2,\"matches\":2,\"results\":2,");
         assertThat(ask("POST", "/api/rules/traffi/try", "a").statusCode()).isEqualTo(404);

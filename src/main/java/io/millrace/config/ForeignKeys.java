@@ -15,17 +15,20 @@ final class ForeignKeys {
 
     private final Problems problems;
     private final boolean allowGroovy;
+    private boolean refused;
 
     ForeignKeys(Problems problems, boolean allowGroovy) {
         this.problems = problems;
         this.allowGroovy = allowGroovy;
     }
 
-    void check(Mapping rule) {
+    /** Whether there is nothing of that kind; what there is is reported. */
+    boolean isFree(Mapping rule) {
         for (Entry entry : rule.entries()) {
             refuse(entry, false);
             check(entry.value(), entry.key().text(), entry.key().text().equals("select"), false);
         }
+        return !refused;
     }
 
     /**
@@ -63,6 +66,7 @@ final class ForeignKeys {
     }
 
     private void refuse(Entry entry, String message) {
+        refused = true;
         problems.error(entry.key().at(), message);
         problems.silence(entry.key().at());
     }

@@ -128,7 +128,7 @@ final class RuleBody {
     }
 
     private RuleDocument rule(Mapping written, String name, Optional<String> output) throws ConfigException {
-        new ForeignKeys(problems, allowGroovy).check(written);
+        boolean mayBeCompiled = new ForeignKeys(problems, allowGroovy).isFree(written);
         List<Entry> entries = new ArrayList<>(written.entries());
         Optional<Entry> own = entry(written, "name");
         if (own.isEmpty()) {
@@ -143,6 +143,10 @@ final class RuleBody {
             entries.add(added(written, "to", output.get()));
         }
         Optional<RuleConfig> rule = RuleReader.read(problems, new Mapping(written.at(), entries), 1);
+        if (!mayBeCompiled) {
+            // No later stage is to see it, though it might find more: compiling Groovy runs what the script wants.
+            throw failure();
+        }
         return new RuleDocument(rule.orElseThrow(this::nothing), problems.sorted());
     }
 
