@@ -1,5 +1,6 @@
 package io.millrace.extract;
 
+import com.google.re2j.CaseOrbits;
 import com.google.re2j.Matcher;
 import com.google.re2j.Pattern;
 import com.google.re2j.PatternSyntaxException;
@@ -57,6 +58,7 @@ public final class RegexMatcher {
         }
         Pattern pattern;
         try {
+            CaseOrbits.mend();
             pattern = Pattern.compile(source);
         } catch (PatternSyntaxException e) {
             throw refused(e);
