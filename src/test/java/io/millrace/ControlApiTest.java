@@ -87,8 +87,7 @@ class ControlApiTest {
                 "where: {status: {gtee: 1}, groovy: SCRIPT}")) {
             String body = "{from: access, to: nope, " + rule.replace("SCRIPT", script) + "}";
             for (HttpResponse<String> answer : List.of(
-                    ask("PUT", "/api/rules/g", body),
-                    ask("POST", "/api/try", "{rule: " + body + ", lines: [a]}"))) {
+                    ask("PUT", "/api/rules/g", body), ask("POST", "/api/try", "{rule: " + body + ", lines: [a]}"))) {
                 assertThat(answer.statusCode()).isEqualTo(400);
                 assertThat(answer.body()).contains("from the config file only");
             }

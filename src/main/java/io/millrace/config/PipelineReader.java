@@ -71,7 +71,10 @@ final class PipelineReader {
                 .map(node -> ScriptReader.limits(subject, node))
                 .findFirst()
                 .orElse(ScriptsConfig.DEFAULT);
+        int failures = problems.failures();
         Optional<AdminConfig> admin = admin();
+        boolean knowsAdmin =
+                problems.failures() == failures && files.stream().noneMatch(file -> file.obscures("admin"));
         for (Section file : files) {
             listen(file, limits);
             streams.addAll(named(
@@ -90,7 +93,7 @@ final class PipelineReader {
         }
         Claims claims = new Claims(problems);
         files.forEach(claims::settings);
-        claims.ports(admin, tcp, http);
+        claims.ports(knowsAdmin ? admin : Optional.empty(), tcp, http);
         claims.streams(streams);
         if (files.stream().anyMatch(file -> file.obscures("streams"))) {
             streams.forEach(stream -> problems.unsound().open(stream.at()));

@@ -235,6 +235,17 @@ class ListenerReaderTest {
     }
 
     @Test
+    void shouldNotTakeThePortOfAnAdminPortThatIsNotKnown() {
+        for (String admin : List.of("admin: {prt: 1}", "admin: {port: x}", "admn: {port: 1}", "admin: [1]")) {
+            assertProblems(admin + "\nlisten: {http: {port: 9600}}")
+                    .as(admin)
+                    .singleElement()
+                    .asString()
+                    .startsWith("t.yaml:1:");
+        }
+    }
+
+    @Test
     void shouldRefuseOnePortOfHostsThatTakeTheSameAddresses() {
         assertProblems("listen: {http: [{port: 21271}, {port: 21271, host: 0.0.0.0}]}")
                 .containsExactly("t.yaml:1:32: port 21271 of 127.0.0.1 and of 0.0.0.0, which take the same addresses,"
