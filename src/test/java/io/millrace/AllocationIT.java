@@ -18,11 +18,14 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /**
- * The whole service makes no garbage of lines: all of its threads together allocate less than a tenth of a byte for each, over TCP or HTTP, plain or
- * compressed, with nearly everything in use that rules can do.
+ * The whole service makes no garbage of lines: all of its threads together allocate less than a tenth of a byte for each, on JDK 17, over TCP or HTTP, plain
+ * or compressed, with nearly everything in use that rules can do.
  */
 class AllocationIT {
-    /** Of JDK 22 and newer the zstd library makes views of memory for each call, some 200 bytes. */
+    /** On JDK 22 and newer the zstd library makes views of memory for each call, some 200 bytes: for what is written, 0.02 a line. */
+    private static final double LIMIT_SINCE_22 = 0.13;
+
+    /** And for what is read. */
     private static final double ZSTD_LIMIT_SINCE_22 = 0.8;
 
     @TempDir
@@ -59,11 +62,13 @@ class AllocationIT {
         List<String> measured = Files.readAllLines(output);
         assertThat(measured).hasSize(4).allSatisfy(line -> {
             String[] parts = line.split("\t");
-            boolean hasViews = jdk.getKey() >= 22 && parts[0].endsWith("zstd");
+            double limit = jdk.getKey() < 22
+                    ? AllocationRun.LIMIT
+                    : parts[0].endsWith("zstd") ? ZSTD_LIMIT_SINCE_22 : LIMIT_SINCE_22;
             assertThat(Double.parseDouble(parts[1]))
                     .as("bytes a line on %d: %s", jdk.getKey(), line)
                     .isPositive()
-                    .isLessThan(hasViews ? ZSTD_LIMIT_SINCE_22 : AllocationRun.LIMIT);
+                    .isLessThan(limit);
         });
     }
 
