@@ -14,16 +14,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** What all commands have in common, by the built jar. */
 class CommandLineIT {
-    private static final String RULES = """
-            streams:
-              s:
-                time: {field: t, format: epochSeconds}
-                fields: {t: {right: " "}}
-            rules:
-              - {name: r, from: s, emit: [line], to: o}
-            outputs:
-              o: {file: {path: out/r.ndjson}}
-            """;
+    private static final String RULES = OneRule.to("{file: {path: out/r.ndjson}}");
 
     @TempDir
     private Path folder;
@@ -95,6 +86,24 @@ class CommandLineIT {
 
         assertThat(check.status()).isEqualTo(2);
         assertThat(check.error()).contains("c.yaml:6:").contains("field 't' repeats a field of stream 's'");
+    }
+
+    @Test
+    void shouldSpeakWithTheSameDigitsInEveryLanguage() throws Exception {
+        Files.writeString(folder.resolve("c.yaml"), RULES);
+        Files.writeString(folder.resolve("x.log"), "1 a\n");
+        for (String language : List.of("ar-EG", "fa-IR", "th-TH-u-nu-thai", "de-DE")) {
+            String[] parts = language.split("-", 3);
+            List<String> options = List.of(
+                    "-Duser.language=" + parts[0],
+                    "-Duser.country=" + parts[1],
+                    "-Duser.extensions=" + (parts.length > 2 ? parts[2] : ""));
+            Finished check = MillraceProcess.run(java(), folder, options, "check", "-c", "c.yaml");
+            Finished replay = MillraceProcess.run(java(), folder, options, "replay", "-c", "c.yaml", "x.log");
+
+            assertThat(text(check)).as(language).contains("1 streams, 1 rules, 1 outputs");
+            assertThat(replay.error()).as(language).startsWith("1 lines").doesNotContain("0,");
+        }
     }
 
     private Finished run(String... arguments) throws Exception {

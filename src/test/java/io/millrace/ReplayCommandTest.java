@@ -23,16 +23,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 @Timeout(60)
 class ReplayCommandTest {
-    private static final String CONFIG = """
-        streams:
-          s:
-            time: {field: t, format: epochSeconds}
-            fields: {t: {right: " "}}
-        rules:
-          - {name: r, from: s, emit: [line], to: o}
-        outputs:
-          o: {file: {path: PATH}}
-        """;
+    private static final String CONFIG = OneRule.to("{file: {path: PATH}}");
     private static final Path FULL = Path.of("/dev/full");
 
     @TempDir

@@ -15,24 +15,13 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** What becomes of commands whose standard output takes no more, by the built jar. */
 class StandardOutputIT {
-    private static final String CONFIG = """
-        streams:
-          s:
-            time: {field: t, format: epochSeconds}
-            fields: {t: {right: " "}}
-        rules:
-          - {name: r, from: s, emit: [line], to: o}
-        outputs:
-          o: {drop: {}}
-        """;
-
     @TempDir
     private Path folder;
 
     @BeforeEach
     void write() throws IOException {
         assumeTrue(Files.exists(Path.of("/dev/full")), "there is no device that is full");
-        Files.writeString(folder.resolve("c.yaml"), CONFIG);
+        Files.writeString(folder.resolve("c.yaml"), OneRule.to("{drop: {}}"));
         Files.writeString(folder.resolve("x.log"), "1 a\n".repeat(200_000));
     }
 
