@@ -133,12 +133,15 @@ class PaddingTest {
         };
         Random random = new Random(SEED);
         StringBuilder twin = new StringBuilder();
+        long frameBytes = 0;
         FrameEncoder encoder = encoder(codec);
         try {
             FileSink sink = sink(codec);
             for (int i = 0; i < 40; i++) {
                 String text = text(random);
-                sink.write(encoded(encoder, text));
+                ByteBuffer frame = encoded(encoder, text);
+                frameBytes += frame.remaining();
+                sink.write(frame);
                 twin.append(text);
                 if (i % 8 == 7) {
                     assertThat(TestOutput.read(path(codec))).as("frame %d", i).isEqualTo(twin.toString());
@@ -153,6 +156,9 @@ class PaddingTest {
             encoder.close();
         }
         assertThat(cache.bytes).isPositive();
+        assertThat(path(codec))
+                .hasSize(frameBytes
+                        + metrics.count(Counter.OUTPUT_WRITTEN_BYTES, "test").get());
         assertThat(metrics.count(Counter.OUTPUT_TORN_BYTES, "test").get()).isZero();
     }
 
