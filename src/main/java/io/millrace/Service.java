@@ -15,6 +15,7 @@ import io.millrace.control.AdminServer;
 import io.millrace.control.ControlThreads;
 import io.millrace.control.RuleControl;
 import io.millrace.engine.Engine;
+import io.millrace.http.HostPort;
 import io.millrace.ingest.HttpOptions;
 import io.millrace.ingest.Ingest;
 import io.millrace.ingest.IngestLimits;
@@ -137,7 +138,8 @@ final class Service implements AutoCloseable {
                     tcp.idleTimeoutMillis(),
                     tls.of(tcp.tls())));
             tcpPorts.add(port);
-            addresses.add((tcp.tls().isPresent() ? "tls " : "tcp ") + place(tcp.host(), port) + " -> " + tcp.stream());
+            addresses.add((tcp.tls().isPresent() ? "tls " : "tcp ") + HostPort.text(tcp.host(), port) + " -> "
+                    + tcp.stream());
         }
         for (HttpListenerConfig http : config.http()) {
             int port = ingest.listenHttp(new HttpOptions(
@@ -296,11 +298,7 @@ final class Service implements AutoCloseable {
     }
 
     private static String url(Optional<TlsConfig> tls, String host, int port) {
-        return (tls.isPresent() ? "https://" : "http://") + place(host, port);
-    }
-
-    private static String place(String host, int port) {
-        return (host.indexOf(':') < 0 || host.startsWith("[") ? host : "[" + host + "]") + ":" + port;
+        return (tls.isPresent() ? "https://" : "http://") + HostPort.text(host, port);
     }
 
     /** Where the service listens, in one line. */

@@ -1,6 +1,7 @@
 package io.millrace.control;
 
 import io.millrace.access.TlsPort;
+import io.millrace.http.HostPort;
 import io.millrace.http.StrictRequestDecoder;
 import io.millrace.metrics.Count;
 import io.millrace.metrics.Counter;
@@ -136,8 +137,7 @@ public final class AdminServer implements AutoCloseable {
     }
 
     private IOException cannotListen(Throwable cause) {
-        String place =
-                (options.host().contains(":") ? "[" + options.host() + "]" : options.host()) + ":" + options.port();
+        String place = HostPort.text(options.host(), options.port());
         if (cause instanceof BindException) {
             IOException taken = new BindException("admin: cannot listen on " + place + ": " + cause.getMessage()
                     + "; stop what listens there, or set another admin.port");

@@ -1,5 +1,6 @@
 package io.millrace.ingest;
 
+import io.millrace.http.HostPort;
 import io.millrace.http.StrictRequestDecoder;
 import io.millrace.metrics.Counter;
 import io.millrace.metrics.Gauge;
@@ -157,7 +158,7 @@ public final class Ingest implements AutoCloseable {
                         accept(channel, cap, connect);
                     }
                 });
-        String place = (host.indexOf(':') < 0 ? host : "[" + host + "]") + ":" + port;
+        String place = HostPort.text(host, port);
         InetAddress address;
         try {
             address = InetAddress.getByName(host);

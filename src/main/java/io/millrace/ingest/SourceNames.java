@@ -1,5 +1,6 @@
 package io.millrace.ingest;
 
+import io.millrace.http.HostPort;
 import io.millrace.ring.Source;
 import java.net.InetSocketAddress;
 import java.net.SocketAddress;
@@ -31,8 +32,7 @@ final class SourceNames {
     /** {@code 10.0.0.7:41230} or {@code [fe80::1]:41230}. */
     static String of(SocketAddress address) {
         if (address instanceof InetSocketAddress inet && inet.getAddress() != null) {
-            String host = inet.getAddress().getHostAddress();
-            return (host.indexOf(':') < 0 ? host : "[" + host + "]") + ":" + inet.getPort();
+            return HostPort.text(inet.getAddress().getHostAddress(), inet.getPort());
         }
         return String.valueOf(address);
     }
