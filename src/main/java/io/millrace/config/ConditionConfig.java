@@ -1,9 +1,13 @@
 package io.millrace.config;
 
 import java.util.List;
+import java.util.Set;
 
 /** A condition as written. An empty {@code All} is true. */
 public sealed interface ConditionConfig {
+    /** Keys of a condition that are no fields. */
+    Set<String> WORDS = Set.of("any", "all", "not", "aviator", "groovy");
+
     Location at();
 
     record All(Location at, List<ConditionConfig> parts) implements ConditionConfig {}

@@ -15,6 +15,7 @@ final class Hosts {
     private static final Pattern LABELS = Pattern.compile("[A-Za-z0-9_]([A-Za-z0-9_.-]*[A-Za-z0-9_.])?");
     private static final Pattern IPV6 = Pattern.compile("\\[[0-9A-Fa-f:.]+\\]");
     private static final Pattern PORT = Pattern.compile(":[0-9]{1,5}");
+    private static final int HIGHEST_PORT = 65_535;
 
     private Hosts() {}
 
@@ -46,7 +47,14 @@ final class Hosts {
         Matcher ipv6 = IPV6.matcher(text);
         Matcher name = LABELS.matcher(text);
         int end = ipv6.lookingAt() ? ipv6.end() : name.lookingAt() ? name.end() : 0;
-        return end > 0
-                && (end == text.length() || PORT.matcher(text.substring(end)).matches());
+        return end > 0 && (end == text.length() || isPort(text.substring(end)));
+    }
+
+    private static boolean isPort(String text) {
+        if (!PORT.matcher(text).matches()) {
+            return false;
+        }
+        int port = Integer.parseInt(text.substring(1));
+        return port > 0 && port <= HIGHEST_PORT;
     }
 }

@@ -40,7 +40,7 @@ final class SwitchReader {
     }
 
     private void add(Section section) {
-        if (section.has("default")) {
+        if (!section.lacks("default")) {
             hasDefault = true;
             if (section.has("where") || section.has("value")) {
                 subject.error(section.keyAt("default"), "'default' stands alone, as the last of the list: " + EXAMPLE);

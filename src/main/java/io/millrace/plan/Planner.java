@@ -27,6 +27,7 @@ import io.millrace.script.Scripts;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -284,8 +285,15 @@ public final class Planner {
     }
 
     static String unknown(String kind, String name, Collection<String> known, String where) {
+        return unknown(kind, name, known, Set.of(), where);
+    }
+
+    /** {@code words}: no such names, but may have been meant. */
+    static String unknown(String kind, String name, Collection<String> known, Set<String> words, String where) {
         String start = "unknown " + kind + " '" + name + "'" + where;
-        String nearest = Suggestions.nearest(name, known)
+        Set<String> candidates = new HashSet<>(known);
+        candidates.addAll(words);
+        String nearest = Suggestions.nearest(name, candidates)
                 .map(near -> "; did you mean '" + near + "'?")
                 .orElse(".");
         String list = known.isEmpty()

@@ -158,6 +158,11 @@ final class StreamPlanner {
 
     /** The slots of a name; those of the line after having reported that there is no such name. */
     Resolved resolve(String name, Location at, Scope scope) {
+        return resolve(name, at, scope, Set.of());
+    }
+
+    /** {@code words}: what else may have been meant where the name stands. */
+    private Resolved resolve(String name, Location at, Scope scope, Set<String> words) {
         Resolved soFar = scope.soFar().get(name);
         if (soFar != null) {
             return soFar;
@@ -178,8 +183,8 @@ final class StreamPlanner {
             Set<String> known = new HashSet<>(BUILTINS.keySet());
             known.addAll(streamFields.keySet());
             known.addAll(scope.own().keySet());
-            problems.add(
-                    Problem.error(at, Planner.unknown("field", name, known, " of stream '" + stream.name() + "'")));
+            problems.add(Problem.error(
+                    at, Planner.unknown("field", name, known, words, " of stream '" + stream.name() + "'")));
             return whole();
         }
         return resolve(field, scope.with(Map.of()));
@@ -298,7 +303,7 @@ final class StreamPlanner {
                     .orElse(new ConditionPlan.All(List.of()));
         }
         ConditionConfig.Test test = (ConditionConfig.Test) config;
-        return new ConditionPlan.Test(test(test, resolve(test.field(), test.fieldAt(), scope)));
+        return new ConditionPlan.Test(test(test, resolve(test.field(), test.fieldAt(), scope, ConditionConfig.WORDS)));
     }
 
     /** As tests where tests can say the same, as a call of the script otherwise. */

@@ -29,7 +29,10 @@ public final class Combiner {
     private int[] keyWindows = new int[MIN_ROWS];
     private long[] keyStarts = new long[MIN_ROWS];
     private long[] keyHashes = new long[MIN_ROWS];
+
+    /** From a table and a key to their row's cells. */
     private final PairTable index;
+
     private final Spares parts;
     private final Cells cells;
     private int[] rowTables = new int[MIN_ROWS];
@@ -97,11 +100,10 @@ public final class Combiner {
      * @param table always with the same layout
      */
     public int row(int table, RowLayout layout, int key) {
-        int row = index.find(table, key);
-        if (row < 0) {
-            row = addRow(table, layout, key);
+        int at = index.find(table, key);
+        if (at < 0) {
+            at = addRow(table, layout, key);
         }
-        int at = rowCells[row];
         cells.addLines(at, 1);
         return at;
     }
@@ -116,10 +118,11 @@ public final class Combiner {
         }
         rowTables[row] = table;
         rowKeys[row] = key;
-        rowCells[row] = layout.addRow(cells);
-        index.add(table, key, row);
+        int at = layout.addRow(cells);
+        rowCells[row] = at;
+        index.add(table, key, at);
         rows = row + 1;
-        return row;
+        return at;
     }
 
     /** Whatever comes from here on gets keys and rows of its own, behind all that there are. */

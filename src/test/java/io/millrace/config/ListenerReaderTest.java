@@ -282,8 +282,19 @@ class ListenerReaderTest {
 
     @Test
     void shouldRefuseHostsThatNoRequestNames() {
-        for (String host :
-                List.of("'*'", "http://x", "a b", "''", "a/b", "'[::1'", "fd00::5", "'a:b'", "'*.a'", "'a:123456'")) {
+        for (String host : List.of(
+                "'*'",
+                "http://x",
+                "a b",
+                "''",
+                "a/b",
+                "'[::1'",
+                "fd00::5",
+                "'a:b'",
+                "'*.a'",
+                "'a:123456'",
+                "'a:65536'",
+                "'a:0'")) {
             assertProblems("admin: {hosts: [ok, " + host + "]}")
                     .as(host)
                     .singleElement()

@@ -102,6 +102,10 @@ class TransformReaderTest {
                 .singleElement()
                 .asString()
                 .contains("'default' stands alone");
+        assertProblems(withStep("{switch: [{where: {f: 1}, value: x}, {defualt: y}]}"))
+                .singleElement()
+                .asString()
+                .contains("unknown key 'defualt'; did you mean 'default'?");
         assertProblems(withStep("{switch: [{where: {f: {gt: x}}, value: x}]}"))
                 .singleElement()
                 .asString()

@@ -12,6 +12,7 @@ import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** How names become slots. */
@@ -120,5 +121,13 @@ class StreamPlannerTest {
     void shouldReportAnUnknownNameInASwitch() {
         assertThatThrownBy(() -> plan("abc: {transform: [{switch: [{where: {abd: 1}, value: x}]}]}"))
                 .hasMessageContaining("t.yaml:1:61: unknown field 'abd' of stream 's'; did you mean 'abc'?");
+    }
+
+    @ParameterizedTest
+    @CsvSource({"an, any", "al, all", "nto, not", "aviater, aviator", "grovy, groovy"})
+    void shouldSayWhichWordOfAConditionWasMeant(String written, String meant) {
+        assertThatThrownBy(() -> plan("abc: {transform: [{switch: [{where: {" + written + ": 1}, value: x}]}]}"))
+                .hasMessageContaining("unknown field '" + written + "' of stream 's'; did you mean '" + meant
+                        + "'? Known: abc, arrival, line, source, stream");
     }
 }
