@@ -1,5 +1,6 @@
 package io.millrace;
 
+import io.millrace.config.ButForPlaces;
 import io.millrace.config.ConfigException;
 import io.millrace.config.PipelineConfig;
 import io.millrace.config.RuleConfig;
@@ -18,6 +19,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.function.IntPredicate;
 import java.util.function.UnaryOperator;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Takes changed rules to the engine. Most rules stay planned and compiled together; what has been put or taken away since is told apart from them, so that a
@@ -79,7 +81,7 @@ final class LiveRules {
      */
     void deploy(PipelineConfig wanted, List<Output> outputs, Runnable whenBegun) throws ConfigException {
         Map<String, RuleConfig> still = byName(wanted.rules());
-        still.entrySet().removeIf(rule -> inPlan.get(rule.getKey()) != rule.getValue());
+        still.entrySet().removeIf(rule -> !isTheSame(rule.getValue(), inPlan.get(rule.getKey())));
         List<RuleConfig> added = wanted.rules().stream()
                 .filter(rule -> !still.containsKey(rule.name()))
                 .toList();
@@ -96,6 +98,11 @@ final class LiveRules {
             plan = whole;
             inPlan = byName(wanted.rules());
         }
+    }
+
+    /** Whether a rule is the present one; that it came anew, or stands elsewhere in a file, is no change. */
+    private static boolean isTheSame(RuleConfig rule, @Nullable RuleConfig present) {
+        return rule == present || present != null && ButForPlaces.same(rule, present);
     }
 
     /**

@@ -21,6 +21,9 @@ import org.jspecify.annotations.Nullable;
  * that the listeners' bytes go. One thread.
  */
 final class LogFeeder implements Intake.Waiter, LineSink {
+    /** About as much as an array can have. */
+    private static final long MOST_BLOCK_BYTES = Integer.MAX_VALUE - 1024;
+
     private final Intake intake;
     private final int stream;
     private final int maxLineLength;
@@ -150,7 +153,8 @@ final class LogFeeder implements Intake.Waiter, LineSink {
     /** Publishes the lines of a block and begins another with the bytes of the unfinished line. */
     private LineBlock moveTail(LineBlock from, int lineStart) throws InterruptedException {
         int tail = from.position() - lineStart;
-        LineBlock next = intake.takeBlock(stream, Math.max(LineBlock.STANDARD_BYTES, tail * 2));
+        LineBlock next = intake.takeBlock(
+                stream, (int) Math.max(LineBlock.STANDARD_BYTES, Math.min(2L * tail, MOST_BLOCK_BYTES)));
         System.arraycopy(from.bytes(), lineStart, next.bytes(), 0, tail);
         next.position(tail);
         block = next;

@@ -188,7 +188,17 @@ final class RuleBook implements RuleControl {
 
     @Override
     public Reloaded reload() throws ConfigException, IOException {
-        reloadSuccessful = false;
+        boolean successful = false;
+        try {
+            Reloaded reloaded = reloadFile();
+            successful = true;
+            return reloaded;
+        } finally {
+            reloadSuccessful = successful;
+        }
+    }
+
+    private Reloaded reloadFile() throws ConfigException, IOException {
         PipelineConfig file = source.read();
         List<Problem> fixed = FixedSettings.changes(rules.file(), file);
         RuleSet next = rules.on(file);
@@ -201,7 +211,6 @@ final class RuleBook implements RuleControl {
                 steps.add(folder.get().index(index(next, given)));
             }
         });
-        reloadSuccessful = true;
         reloadedMillis = System.currentTimeMillis();
         return new Reloaded(config.rules().size(), file.warnings());
     }

@@ -77,6 +77,49 @@ class ChangedRulesTest {
     }
 
     @Test
+    void shouldGoOnWithARuleThatIsPutAsItIs() throws Exception {
+        String count = COUNT.strip().substring(2);
+        send("1 b", "2 a");
+        control("PUT", "/api/rules/a", "{from: s, where: {host: a}, emit: [host], to: out}");
+        control("PUT", "/api/rules/count", count.replace("window: 10s", "window: 10000ms"));
+        send("3 b", "4 a");
+        control("POST", "/api/reload", "");
+        control("PUT", "/api/rules/a", "{name: a, from: s, where: {host: a}, emit: [host], to: out} # again");
+        control("PUT", "/api/rules/more", "{from: s, where: {host: x}, to: out}");
+        control("PUT", "/api/rules/count", count);
+        send("5 a", "10000 c");
+        assertThat(results())
+                .containsExactly(
+                        record("a", 2, "\"host\":\"a\""),
+                        record("a", 4, "\"host\":\"a\""),
+                        record("a", 5, "\"host\":\"a\""),
+                        window("b", 2, "true"),
+                        window("a", 3, "true"));
+        assertThat(control("GET", "/api/stats?rule=a", "")).contains("\"matches\":3,");
+        assertThat(control("GET", "/api/stats?rule=count", "")).contains("\"matches\":6,");
+    }
+
+    @Test
+    void shouldCountNothingForADeletedRuleThatFiresTogetherWithAnother() throws Exception {
+        control("PUT", "/api/rules/twin", COUNT.strip().substring(2).replace("name: count", "name: twin"));
+        control("POST", "/api/reload", "");
+        send("1 b", "2 b", "3 b");
+        control("DELETE", "/api/rules/count", "");
+        send("4 b", "20000 b", "5 b");
+        assertThat(control("GET", "/metrics", ""))
+                .contains(
+                        "millrace_rule_matches_total{rule=\"twin\"} 6.0",
+                        "millrace_late_lines_total{rule=\"twin\"} 1.0");
+        control("PUT", "/api/rules/count", COUNT.strip().substring(2));
+        send("20001 b", "6 b");
+        assertThat(control("GET", "/metrics", ""))
+                .contains(
+                        "millrace_rule_matches_total{rule=\"count\"} 5.0",
+                        "millrace_late_lines_total{rule=\"count\"} 1.0",
+                        "millrace_late_lines_total{rule=\"twin\"} 2.0");
+    }
+
+    @Test
     void shouldPublishWhatIsOpenOfADeletedRuleAndSayWhy() throws Exception {
         send("1 b", "2 b", "3 c");
         control("DELETE", "/api/rules/count", "");

@@ -4,8 +4,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.millrace.config.ConfigReader;
 import io.millrace.engine.Engine;
+import io.millrace.metrics.Counter;
 import io.millrace.metrics.Metrics;
 import io.millrace.oracle.Oracle;
+import io.millrace.oracle.OracleReplay;
 import io.millrace.oracle.ResultComparison;
 import io.millrace.output.Output;
 import io.millrace.plan.Plan;
@@ -131,8 +133,22 @@ class MovingRulesTest {
         }
         assertThat(engine.end(60_000)).isTrue();
         assertThat(outputs.get(0).close(60_000)).isTrue();
-        ResultComparison.assertSame(
-                Oracle.replay(before, changes, "s", lines, sources), results.toByteArray(), "seed " + seed);
+        OracleReplay expected = Oracle.run(before, changes, "s", lines, sources);
+        ResultComparison.assertSame(expected.results(), results.toByteArray(), "seed " + seed);
+        assertThat(counted(metrics, Counter.RULE_MATCHES, expected.matches()))
+                .as("matches, seed %d", seed)
+                .isEqualTo(expected.matches());
+        assertThat(counted(metrics, Counter.LATE, expected.late()))
+                .as("late, seed %d", seed)
+                .isEqualTo(expected.late());
+    }
+
+    /** Of all rules that there have been: their counters stay for a while when they go. */
+    private static Map<String, Long> counted(Metrics metrics, Counter counter, Map<String, Long> rules) {
+        Map<String, Long> counted = new HashMap<>();
+        rules.keySet()
+                .forEach(rule -> counted.put(rule, metrics.count(counter, rule).get()));
+        return counted;
     }
 
     private static void change(Map<String, String> current, List<String> pool, Random random, int size) {

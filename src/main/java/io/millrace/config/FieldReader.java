@@ -178,7 +178,7 @@ final class FieldReader {
         String left = section.text("left").map(Scalar::text).orElse("");
         String right = section.text("right").map(Scalar::text).orElse("");
         OptionalLong index = section.integer("index", 0, Integer.MAX_VALUE);
-        if (left.isEmpty() && index.orElse(0) > 0) {
+        if (left.isEmpty() && index.orElse(0) > 0 && !section.obscures("left")) {
             section.subject()
                     .warning(
                             section.keyAt("index"),

@@ -236,27 +236,8 @@ public final class Compiler implements AutoCloseable {
                     stepping.get(number),
                     samples.get(worker).get(number),
                     StreamProgram.Counts.of(metrics, stream.name()));
-            streams[number] = new StreamProgram(parts, ranks == null ? null : ranks(worker, number, layers, ranks));
+            streams[number] = new StreamProgram(parts, ranks == null ? null : Roster.of(worker, number, layers, ranks));
         }
         return new Program(streams, own);
-    }
-
-    /** By layer, then by place, the rank of the first rule that fires there and is still there; -1 where none is. */
-    private static int[][] ranks(int worker, int stream, List<Layer> layers, Map<LiveRule, Integer> ranks) {
-        int[][] byPlace = new int[layers.size()][];
-        for (int at = 0; at < byPlace.length; at++) {
-            Layer layer = layers.get(at);
-            int[][] rulesAt = layer.rulesAt(worker, stream);
-            byPlace[at] = new int[rulesAt.length];
-            for (int place = 0; place < rulesAt.length; place++) {
-                int lowest = -1;
-                for (int number : rulesAt[place]) {
-                    int rank = ranks.getOrDefault(layer.rules().get(number), -1);
-                    lowest = lowest < 0 || rank >= 0 && rank < lowest ? rank : lowest;
-                }
-                byPlace[at][place] = lowest;
-            }
-        }
-        return byPlace;
     }
 }

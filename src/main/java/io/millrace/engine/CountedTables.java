@@ -15,8 +15,16 @@ final class CountedTables implements Merger.Tables {
     private long groups;
     private boolean correcting;
 
+    /** What is counted now is of windows that are put together for rules that go; for the others they will be once more. */
+    private boolean going;
+
     void begin(RuleTables.View view) {
         tables = view;
+    }
+
+    /** Whether only rules that go are counted for from now on. */
+    void countsForGoing(boolean only) {
+        going = only;
     }
 
     /** Whether there is a rule that needs the table's rows. */
@@ -84,14 +92,18 @@ final class CountedTables implements Merger.Tables {
         RuleTable late = tables.table(table);
         correcting |= late.updatesLate();
         for (LiveRule rule : late.rules()) {
-            rule.counts().addLate(lines);
+            if (!rule.isGone()) {
+                rule.counts().addLate(lines);
+            }
         }
     }
 
     @Override
     public void overflowed(int table, long lines) {
         for (LiveRule rule : tables.table(table).rules()) {
-            rule.counts().overflow().add(lines);
+            if (going ? rule.isGoing() : !rule.isGone()) {
+                rule.counts().overflow().add(lines);
+            }
         }
     }
 }

@@ -11,6 +11,7 @@ import java.util.IdentityHashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /** Makes one deployment after another, of which each takes over as much as it can of the one before. Owned by whoever deploys. */
@@ -48,10 +49,10 @@ final class Deployments {
             throws ConfigException {
         Map<String, LiveRule> started = new LinkedHashMap<>();
         try {
-            Layer below = base != null && base.plan() == plan ? base : layer(plan, feeds, started);
+            Layer below = base != null && base.plan() == plan ? base : layer(plan, feeds, Set.of(), started);
             List<Layer> layers = new ArrayList<>(List.of(below));
             if (!added.rules().isEmpty()) {
-                layers.add(layer(added, feeds, started));
+                layers.add(layer(added, feeds, Set.copyOf(below.rules()), started));
             }
             Deployment made = deployment(layers, inOrder(layers, order), feeds, oldest);
             base = below;
@@ -63,11 +64,13 @@ final class Deployments {
         }
     }
 
-    private Layer layer(Plan plan, List<OutputFeed> feeds, Map<String, LiveRule> started) throws ConfigException {
+    /** {@code below}: the rules of the layer below, which fire there and must not fire here as well. */
+    private Layer layer(Plan plan, List<OutputFeed> feeds, Set<LiveRule> below, Map<String, LiveRule> started)
+            throws ConfigException {
         List<LiveRule> rules = new ArrayList<>();
         for (RulePlan rule : plan.rules()) {
             LiveRule present = live.get(rule.name());
-            if (present == null || !present.isContinuedBy(rule)) {
+            if (present == null || below.contains(present) || !present.isContinuedBy(rule)) {
                 present = start(rule, plan.streams().get(rule.stream()).name(), feeds);
                 started.put(rule.name(), present);
             }

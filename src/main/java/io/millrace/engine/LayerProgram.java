@@ -1,6 +1,7 @@
 package io.millrace.engine;
 
 import java.util.Arrays;
+import org.jspecify.annotations.Nullable;
 
 /** The rules of one layer on one stream, as one worker runs them over a line. */
 final class LayerProgram {
@@ -11,8 +12,8 @@ final class LayerProgram {
     private final CostSampler sampler;
     private final long stepMillis;
 
-    /** The rules that fired in the block, each once. */
-    private final Rule[] fired;
+    /** The places that fired in the block, each once. */
+    private final int[] fired;
 
     private int firedCount;
 
@@ -31,7 +32,7 @@ final class LayerProgram {
         this.matches = new Matches(rules.length);
         this.sampler = sampler;
         this.stepMillis = stepMillis;
-        this.fired = new Rule[rules.length];
+        this.fired = new int[rules.length];
     }
 
     /** Those of the last line that was run. */
@@ -68,7 +69,7 @@ final class LayerProgram {
         }
         Rule rule = rules[place];
         if (!rule.hasCounts()) {
-            fired[firedCount++] = rule;
+            fired[firedCount++] = place;
         }
         rule.fire(values, timeMillis, watermarkMillis, result);
         if (timed) {
@@ -82,9 +83,11 @@ final class LayerProgram {
         }
     }
 
-    void publishCounts() {
+    /** {@code there}: by place, the counters of the rules that are there; null if all are. */
+    void publishCounts(RuleCounts @Nullable [][] there) {
         for (int i = 0; i < firedCount; i++) {
-            fired[i].publishCounts();
+            int place = fired[i];
+            rules[place].publishCounts(there == null ? null : there[place]);
         }
         firedCount = 0;
     }

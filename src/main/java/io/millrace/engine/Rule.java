@@ -1,6 +1,7 @@
 package io.millrace.engine;
 
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /** A rule as a worker runs it, or several that fire together. Counts in plain fields, which are added to the shared counters once a block. */
 final class Rule {
@@ -44,8 +45,9 @@ final class Rule {
         return matched != 0;
     }
 
-    void publishCounts() {
-        for (RuleCounts each : counts) {
+    /** {@code there}: of those rules that are there; null if all are. */
+    void publishCounts(RuleCounts @Nullable [] there) {
+        for (RuleCounts each : there == null ? counts : there) {
             each.matches().add(matched);
             if (emits) {
                 each.results().add(matched);

@@ -20,7 +20,7 @@ final class StreamProgram {
     static final long FUTURE_MILLIS = 3_600_000;
 
     private final LayerProgram[] layers;
-    private final int @Nullable [][] ranks;
+    private final @Nullable Roster roster;
     private final Matches[] found;
     private final int[] next;
     private final boolean inOrder;
@@ -49,9 +49,10 @@ final class StreamProgram {
     private long futureLines;
     private long failedLines;
 
-    StreamProgram(Parts parts, int @Nullable [][] ranks) {
+    /** {@code roster}: null if all rules of the layers are there, and there is one layer. */
+    StreamProgram(Parts parts, @Nullable Roster roster) {
         this.layers = parts.layers();
-        this.ranks = ranks;
+        this.roster = roster;
         this.found = new Matches[layers.length];
         this.next = new int[layers.length];
         this.inOrder = Arrays.stream(layers).anyMatch(LayerProgram::emits);
@@ -213,8 +214,8 @@ final class StreamProgram {
     }
 
     private void fire(long timeMillis, long watermarkMillis, BlockResult result) {
-        if (ranks != null) {
-            fireRanked(ranks, timeMillis, watermarkMillis, result);
+        if (roster != null) {
+            fireRanked(roster.ranks(), timeMillis, watermarkMillis, result);
             return;
         }
         LayerProgram only = layers[0];
@@ -260,8 +261,9 @@ final class StreamProgram {
     }
 
     private void publishCounts() {
-        for (LayerProgram layer : layers) {
-            layer.publishCounts();
+        for (int at = 0; at < layers.length; at++) {
+            LayerProgram layer = layers[at];
+            layer.publishCounts(roster == null ? null : roster.counts()[at]);
             counts.badNumbers().add(layer.values().takeBadNumbers());
         }
         counts.unreadable().add(unreadableLines);

@@ -109,9 +109,9 @@ final class StreamWindows implements Merger.Panes, Slices.Host {
         if (open == 0 || going.keySet().stream().noneMatch(rule -> rule.aggregates() && !rule.dropsWindows())) {
             return;
         }
+        tables.countsForGoing(true);
         for (List<OpenWindow> together : OpenWindow.together(openWindows())) {
-            List<Pane> panes =
-                    together.stream().map(window -> whole(window, false)).toList();
+            List<Pane> panes = together.stream().map(this::whole).toList();
             for (int i = 0; i < panes.size(); i++) {
                 panes.get(i).mark(faultsOf(together.get(i)));
             }
@@ -123,6 +123,7 @@ final class StreamWindows implements Merger.Panes, Slices.Host {
                 }
             }
         }
+        tables.countsForGoing(false);
     }
 
     private List<OpenWindow> openWindows() {
@@ -396,7 +397,7 @@ final class StreamWindows implements Merger.Panes, Slices.Host {
     private void close(List<OpenWindow> windows, int reasons) {
         List<Pane> panes = new ArrayList<>();
         for (OpenWindow window : windows) {
-            Pane pane = whole(window, true);
+            Pane pane = whole(window);
             pane.mark(reasons | faultsOf(window));
             kept.keep(pane, tables);
             panes.add(pane);
@@ -431,13 +432,13 @@ final class StreamWindows implements Merger.Panes, Slices.Host {
     }
 
     /** All that a window has in one pane: its own, or one that is to be given back to the pool. */
-    private Pane whole(OpenWindow window, boolean counts) {
+    private Pane whole(OpenWindow window) {
         if (window.slices() == null) {
             return window.pane();
         }
         Pane whole = pool.take();
         whole.begin(window.shape(), window.startMillis(), window.endMillis());
-        union.unite(window.panes(), whole, counts);
+        union.unite(window.panes(), whole);
         return whole;
     }
 }

@@ -65,7 +65,7 @@ final class GroovyMessages {
         return name + " is neither a field nor a variable of the script; the fields are "
                 + (fields.isEmpty()
                         ? "none"
-                        : String.join(", ", fields.stream().limit(30).toList()));
+                        : String.join(", ", fields.stream().sorted().limit(30).toList()));
     }
 
     private static String noMethod(String type, String name, String arguments) {

@@ -42,12 +42,8 @@ public final class SliceUnion {
         this.hash = hash;
     }
 
-    /**
-     * Adds all slices to a pane that has begun.
-     *
-     * @param counts whether lines for which there is no room are to be counted
-     */
-    public void unite(List<Pane> slices, Pane whole, boolean counts) {
+    /** Adds all slices to a pane that has begun. */
+    public void unite(List<Pane> slices, Pane whole) {
         PriorityQueue<Cursor> open = new PriorityQueue<>();
         for (Pane slice : slices) {
             if (slice.rows() > 0) {
@@ -58,7 +54,7 @@ public final class SliceUnion {
             Cursor next = open.poll();
             Cursor after = open.peek();
             do {
-                add(next, whole, counts);
+                add(next, whole);
                 next.row++;
             } while (next.row < next.slice.rows() && (after == null || next.compareTo(after) < 0));
             if (next.row < next.slice.rows()) {
@@ -67,16 +63,14 @@ public final class SliceUnion {
         }
     }
 
-    private void add(Cursor from, Pane whole, boolean counts) {
+    private void add(Cursor from, Pane whole) {
         Pane slice = from.slice;
         int table = slice.table(from.row);
         RowLayout layout = tables.layout(table);
         int at = slice.isOverflow(from.row) ? -1 : place(from, whole, table, layout);
         if (at < 0) {
             at = whole.overflow(table, layout);
-            if (counts) {
-                tables.overflowed(table, slice.lines(from.row));
-            }
+            tables.overflowed(table, slice.lines(from.row));
         }
         layout.merge(whole.cells(), at, slice.cells(), slice.cellsOf(from.row));
     }

@@ -280,6 +280,10 @@ class FieldReaderTest {
                                 + " without a 'left' the value begins at the start of the line; it has no effect");
         assertThat(leftRight("{index: 2, right: x}").index()).isZero();
         assertProblems(withField("{index: 0, right: x}")).isEmpty();
+        assertProblems(withField("{lft: a, index: 2, right: x}"))
+                .singleElement()
+                .asString()
+                .contains("unknown key 'lft'; did you mean 'left'?");
     }
 
     private static Extractor extractor(String field) {

@@ -129,8 +129,8 @@ public final class Oracle {
         return log.toByteArray();
     }
 
-    /** What must come out where other rules are put in place after so many lines; {@code yamls} by that number, {@code sources} by line. */
-    public static List<OracleResult> replay(
+    /** The same where other rules are put in place after so many lines; {@code yamls} by that number, {@code sources} by line. */
+    public static OracleReplay run(
             String yaml, Map<Integer, String> yamls, String stream, List<byte[]> lines, List<String> sources) {
         Oracle oracle = new Oracle(OracleConfig.parse(yaml, stream), false);
         for (int line = 0; line < lines.size(); line++) {
@@ -140,7 +140,8 @@ public final class Oracle {
             oracle.onLine(sources.get(line), lines.get(line), false);
         }
         oracle.end();
-        return oracle.results;
+        return new OracleReplay(
+                oracle.results, lines.size(), oracle.timeUnreadable, oracle.matches, oracle.late, oracle.overflow);
     }
 
     private void end() {

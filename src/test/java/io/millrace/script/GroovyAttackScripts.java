@@ -181,7 +181,7 @@ final class GroovyAttackScripts {
             new ObjectRange('a', 'zzzzzzzz').size()  => new groovy.lang.ObjectRange is not allowed
             __$swapInit()  => the name __$swapInit (names with $ or __) is not allowed
             def x = [1]; x.forEach { System.exit(0) }  => System is not a class that a script may use
-            x = 5  => x is neither a field nor a variable of the script; the fields are status, path, time, line
+            x = 5  => x is neither a field nor a variable of the script; the fields are line, path, status, time
             Script$.x  => the name Script$ (names with $ or __) is not allowed
             new Script$()  => the name Script$ (names with $ or __) is not allowed
             getClass()  => getClass is not allowed

@@ -102,7 +102,7 @@ class GroovyScriptsTest {
     void shouldNameAFieldThatDoesNotExistAndThoseThatDo() {
         assertThatThrownBy(() -> GroovyScripts.compile("stauts > 1", FIELDS, false))
                 .hasMessageContaining("stauts is neither a field nor a variable")
-                .hasMessageContaining("status, path, time, line, ua");
+                .hasMessageContaining("line, path, status, time, ua");
     }
 
     @Test
