@@ -96,9 +96,9 @@ public final class Main {
         return commands;
     }
 
-    /** Colour only on a terminal, and not where NO_COLOR is set. */
+    /** Colour only on a terminal, and not where NO_COLOR says something. */
     static Ansi ansi() {
-        boolean colour = System.console() != null && System.getenv("NO_COLOR") == null;
-        return colour ? Ansi.AUTO : Ansi.OFF;
+        boolean wanted = System.getenv().getOrDefault("NO_COLOR", "").isEmpty();
+        return System.console() != null && wanted ? Ansi.ON : Ansi.OFF;
     }
 }

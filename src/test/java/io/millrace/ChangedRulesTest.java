@@ -287,6 +287,23 @@ class ChangedRulesTest {
     }
 
     @Test
+    void shouldTakeInTheLinesOfAStreamThatComesBackAsItIsNow() throws Exception {
+        service.close();
+        String more = "  - {name: more, from: more, to: out}\n";
+        file = HEAD.replace("streams:\n", "streams:\n  more: {}\n") + more;
+        service = Service.start(read(), this::read, Throwable::printStackTrace, results);
+        ingest("more", "1 hello\n2 you\n");
+        String first = file;
+        file = HEAD;
+        assertThat(control("POST", "/api/reload", "")).contains("reloaded");
+        file = first.replace("more: {}", "more: {maxLineLength: 6, multiline: {start: {matches: '^\\d'}}}");
+        assertThat(control("POST", "/api/reload", "")).contains("reloaded");
+        ingest("more", "3 hello\n4\n a\n");
+        assertThat(results().stream().map(result -> result.replaceAll(".*\"line\":(.*)}}", "$1")))
+                .containsExactly("\"1 hello\"", "\"2 you\"", "\"3 hell\"", "\"4\\n a\"");
+    }
+
+    @Test
     void shouldKeepInTheTotalsWhatRulesAndStreamsHadThatAreGone() throws Exception {
         service.close();
         file = HEAD.replace("streams:\n", "streams:\n  more: {}\n") + COUNT + A;

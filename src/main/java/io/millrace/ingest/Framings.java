@@ -25,6 +25,11 @@ public final class Framings {
         scratch = target.charset().isUtf8() ? null : new TextScratch();
     }
 
+    /** Whether it is for this very target; a stream that was taken away may come back as another one. */
+    boolean isOf(StreamTarget other) {
+        return target == other;
+    }
+
     /** For a source that is read to its end, so many bytes at a time. */
     public SourceReader reader(InputStream in, Source source, int readBytes) {
         return new SourceReader(in, framing(source), readBytes);

@@ -96,9 +96,11 @@ public final class Ingest implements AutoCloseable {
         metrics.gauge(Gauge.CONNECTIONS, httpConnections::get, "http");
     }
 
-    /** It is these streams that lines can be sent to from now on; one that was there before keeps its number and how its lines are taken in. */
+    /** It is these streams that lines can be sent to from now on; one that is there already keeps its number and how its lines are taken in. */
     public void serve(Map<String, StreamTarget> others) {
-        streams = new LinkedHashMap<>(others);
+        Map<String, StreamTarget> next = new LinkedHashMap<>();
+        others.forEach((name, target) -> next.put(name, streams.getOrDefault(name, target)));
+        streams = next;
         showCounters();
     }
 

@@ -74,7 +74,12 @@ final class IngestLoop {
 
     /** What makes lines of the stream's bytes. */
     Framings framings(StreamTarget target) {
-        return framings.computeIfAbsent(target.number(), stream -> new Framings(target, metrics));
+        Framings known = framings.get(target.number());
+        if (known == null || !known.isOf(target)) {
+            known = new Framings(target, metrics);
+            framings.put(target.number(), known);
+        }
+        return known;
     }
 
     void add(TcpConnection connection) {
