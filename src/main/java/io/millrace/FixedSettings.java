@@ -10,6 +10,7 @@ import io.millrace.config.Problem;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Function;
+import java.util.function.ToLongFunction;
 
 /** What a running service cannot take on: a problem for each setting that a config would change. That something stands elsewhere in the file is no change. */
 final class FixedSettings {
@@ -25,13 +26,44 @@ final class FixedSettings {
     static List<Problem> changes(PipelineConfig running, PipelineConfig wanted) {
         FixedSettings settings = new FixedSettings(wanted.places());
         settings.compareAll("listen.tcp", running.tcp(), wanted.tcp(), TcpListenerConfig::at);
-        settings.compareAll("listen.http", running.http(), wanted.http(), HttpListenerConfig::at);
+        settings.compareHttp(running.http(), wanted.http());
         settings.compare("admin", running.admin(), wanted.admin());
         settings.compare("scripts", running.scripts(), wanted.scripts());
         settings.compare("workers", running.workers(), wanted.workers());
         settings.compare("bodyBudget", running.bodyBudgetBytes(), wanted.bodyBudgetBytes());
         settings.compare("shutdownTimeout", running.shutdownTimeoutMillis(), wanted.shutdownTimeoutMillis());
         return settings.problems;
+    }
+
+    /** What the top of a config may say for all listeners is told apart where nothing else has changed. */
+    private void compareHttp(List<HttpListenerConfig> running, List<HttpListenerConfig> wanted) {
+        int problemsBefore = problems.size();
+        compareAll("listen.http", unlimited(running), unlimited(wanted), HttpListenerConfig::at);
+        if (problems.size() > problemsBefore) {
+            return;
+        }
+        compareLimit("maxBodySize", running, wanted, HttpListenerConfig::maxBodySizeBytes);
+        compareLimit("maxWait", running, wanted, HttpListenerConfig::maxWaitMillis);
+        compareLimit("ackTimeout", running, wanted, HttpListenerConfig::ackTimeoutMillis);
+    }
+
+    private static List<HttpListenerConfig> unlimited(List<HttpListenerConfig> listeners) {
+        return listeners.stream().map(HttpListenerConfig::unlimited).toList();
+    }
+
+    private void compareLimit(
+            String key,
+            List<HttpListenerConfig> running,
+            List<HttpListenerConfig> wanted,
+            ToLongFunction<HttpListenerConfig> limit) {
+        for (int i = 0; i < wanted.size(); i++) {
+            long before = limit.applyAsLong(running.get(i));
+            long after = limit.applyAsLong(wanted.get(i));
+            if (before != after) {
+                compare(key, places.keys().getOrDefault(key, wanted.get(i).at()), before, after);
+                return;
+            }
+        }
     }
 
     /** Stands at the first that is new or has changed; at the key where some are only gone. */

@@ -380,6 +380,22 @@ class RuleBookTest {
         assertThatThrownBy(book::reload).hasMessageContaining("m.yaml: listen.tcp");
     }
 
+    @Test
+    void shouldNameTheLimitThatChangedNotTheListenersThatHaveIt() throws Exception {
+        String listen = "listen: {http: [{port: 1}, {port: 2, maxWait: 3s}]}\n";
+        file = listen + config("r1");
+        RuleBook book = book();
+
+        file = listen + "maxWait: 4s\nackTimeout: 31s\n" + config("r1");
+        assertThatThrownBy(book::reload)
+                .hasMessageContainingAll("m.yaml:2:1: maxWait changed", "m.yaml:3:1: ackTimeout changed")
+                .hasMessageNotContaining("listen");
+        file = listen.replace("3s", "4s") + config("r1");
+        assertThatThrownBy(book::reload).hasMessageContaining("m.yaml:1:28: maxWait changed");
+        file = listen.replace("port: 2", "port: 3") + "maxWait: 4s\n" + config("r1");
+        assertThatThrownBy(book::reload).hasMessageContaining("m.yaml:1:28: listen.http changed");
+    }
+
     /** The slow twin is a list and a map; after each step a restart must find what the running book has. */
     @Test
     void shouldAgreeWithAListWhateverIsPutAndDeleted() throws Exception {

@@ -93,7 +93,12 @@ public record PipelineConfig(
             int maxConnections,
             long idleTimeoutMillis,
             Optional<TlsConfig> tls,
-            Optional<String> token) {}
+            Optional<String> token) {
+        /** The same without what the top of a config may say for all of them. */
+        public HttpListenerConfig unlimited() {
+            return new HttpListenerConfig(at, host, port, ack, 0, 0, 0, maxConnections, idleTimeoutMillis, tls, token);
+        }
+    }
 
     /** PEM files: a certificate with its chain, its private key, and whom clients' certificates must come from. */
     public record TlsConfig(

@@ -18,8 +18,9 @@ final class StreamFaults {
      *
      * @param stream how far it was before them
      * @param arrivalMillis for a line before which there was none; {@code Long.MIN_VALUE} where there is no arrival
+     * @param bounds of the stream's windows
      */
-    void add(BlockResult block, int from, int to, StreamTime stream, long arrivalMillis) {
+    void add(BlockResult block, int from, int to, StreamTime stream, long arrivalMillis, LineFaults.Bounds bounds) {
         for (int fault = from; fault < to; fault++) {
             long time = block.faultTime(fault);
             if (!block.isFaultTimeKnown(fault)) {
@@ -30,7 +31,7 @@ final class StreamFaults {
                 continue;
             }
             LineFaults of = block.faultReason(fault) == Reasons.CUT_LINES ? cut : dropped;
-            of.add(time, Math.max(stream.millis(), block.faultWatermark(fault)));
+            of.add(time, Math.max(stream.millis(), block.faultWatermark(fault)), bounds);
             kept.fault(time, block.faultReason(fault));
         }
     }

@@ -42,7 +42,7 @@ final class StreamWindows implements Merger.Panes, Slices.Host {
 
     private final KeptWindows kept;
     private final StreamFaults faults;
-    private long longestMillis;
+    private LineFaults.Bounds bounds = LineFaults.Bounds.NONE;
 
     /** When the service began to take lines, on the wall clock. */
     private final long startedMillis;
@@ -84,7 +84,7 @@ final class StreamWindows implements Merger.Panes, Slices.Host {
         latest = Arrays.copyOf(latest, shapes.length);
         overlapping.begin(shapes);
         for (WindowShape shape : shapes) {
-            longestMillis = Math.max(longestMillis, shape.windowMillis());
+            bounds = bounds.with(shape);
         }
         tables.begin(rules.tables());
         deadlines.deadline(plan.deadlineMillis());
@@ -200,7 +200,7 @@ final class StreamWindows implements Merger.Panes, Slices.Host {
         Steps steps = block.steps();
         int firstFault = steps.faults(step - 1, block.faults());
         int endFault = steps.faults(step, block.faults());
-        faults.add(block, firstFault, endFault, time, live ? arrivalMillis : Long.MIN_VALUE);
+        faults.add(block, firstFault, endFault, time, live ? arrivalMillis : Long.MIN_VALUE, bounds);
         mergedMillis = arrivalMillis;
         int firstRow = steps.rows(step - 1, from.rows());
         int endRow = steps.rows(step, from.rows());
@@ -427,7 +427,7 @@ final class StreamWindows implements Merger.Panes, Slices.Host {
         long reached = time.millis();
         if (reached != Long.MIN_VALUE) {
             long end = next == null ? reached : Math.min(reached, next.endMillis());
-            faults.forget(end - longestMillis);
+            faults.forget(end - bounds.longestMillis());
         }
     }
 

@@ -44,7 +44,7 @@ final class WindowLengths {
         return step == 0 ? Long.MAX_VALUE / 4 : step;
     }
 
-    private static long gcd(long a, long b) {
+    static long gcd(long a, long b) {
         return b == 0 ? a : gcd(b, a % b);
     }
 }
