@@ -2,6 +2,7 @@ package io.millrace.http;
 
 import io.netty.handler.codec.http.HttpHeaderNames;
 import io.netty.handler.codec.http.HttpHeaders;
+import io.netty.handler.codec.http.HttpMethod;
 import io.netty.handler.codec.http.HttpRequest;
 import io.netty.handler.codec.http.HttpVersion;
 import java.util.List;
@@ -38,6 +39,14 @@ public final class RequestHeaders {
                         Fault.BAD_REQUEST,
                         "Transfer-Encoding may only be 'chunked', once, and only in HTTP/1.1; compress with Content-Encoding.");
             }
+        }
+        boolean sends =
+                request.method().equals(HttpMethod.POST) || request.method().equals(HttpMethod.PUT);
+        if (!is11 && sends && !headers.contains(HttpHeaderNames.CONTENT_LENGTH)) {
+            throw new MalformedRequest(
+                    Fault.BAD_REQUEST,
+                    "A " + request.method()
+                            + " in HTTP/1.0 needs a Content-Length: nothing else tells whether it has a body.");
         }
         if (!headers.contains(HttpHeaderNames.EXPECT)) {
             return;

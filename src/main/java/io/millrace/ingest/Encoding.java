@@ -18,7 +18,7 @@ enum Encoding {
     /** Those that there are, as a header lists them. */
     static final String SUPPORTED = "gzip, deflate, zstd, snappy, lz4";
 
-    /** What the header {@code Content-Encoding} says; {@code identity} and empty elements of its list count for nothing. */
+    /** What the header {@code Content-Encoding} says; {@code identity}, {@code none} and empty elements of its list count for nothing. */
     static Encoding of(HttpHeaders headers) throws Refusal {
         if (!headers.contains(HttpHeaderNames.CONTENT_ENCODING)) {
             return IDENTITY;
@@ -27,7 +27,7 @@ enum Encoding {
         for (String header : headers.getAll(HttpHeaderNames.CONTENT_ENCODING)) {
             for (String coding : header.split(",")) {
                 String name = coding.trim().toLowerCase(Locale.ROOT);
-                if (!name.isEmpty() && !name.equals("identity")) {
+                if (!name.isEmpty() && !name.equals("identity") && !name.equals("none")) {
                     codings.add(name);
                 }
             }

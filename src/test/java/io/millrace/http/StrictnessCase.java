@@ -162,6 +162,7 @@ public record StrictnessCase(String name, int status, String text) {
             of(400, "chunked with a parameter", HEAD + "Transfer-Encoding: chunked;q=1\r\n\r\n0\r\n\r\n"),
             of(400, "chunked behind a vertical tab", HEAD + "Transfer-Encoding: \u000bchunked\r\n\r\n0\r\n\r\n"),
             of(400, "no coding", HEAD + "Transfer-Encoding:\r\n\r\n0\r\n\r\n"),
+            of(400, "no length in HTTP/1.0", "POST /at HTTP/1.0\r\n\r\nabc"),
             of(400, "chunked in HTTP/1.0", "POST /at HTTP/1.0\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n"));
 
     public static final List<StrictnessCase> CHUNKS = List.of(

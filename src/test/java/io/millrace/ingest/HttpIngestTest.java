@@ -86,6 +86,7 @@ class HttpIngestTest {
             delimiter = '|',
             value = {
                 "identity | plain",
+                "None | plain",
                 "'' | plain",
                 "gzip | gzip",
                 "x-gzip | gzip",
