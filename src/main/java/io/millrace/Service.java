@@ -233,11 +233,14 @@ final class Service implements AutoCloseable {
         }
     }
 
-    /** Unless there is one of this name, or was. */
+    /** Unless there is one of this name. On the thread that makes changes. */
     private void forgetOutput(String name) {
-        if (outputs.stream().noneMatch(output -> output.name().equals(name))) {
-            metrics.forgetOutput(name);
+        for (int number = 0; number < outputs.size(); number++) {
+            if (outputs.get(number).name().equals(name) && !surroundings.isGone(number)) {
+                return;
+            }
         }
+        metrics.forgetOutput(name);
     }
 
     /** Looks at the lines from time to time, ever more seldom, whether rules should be reached by other conditions. */
@@ -270,9 +273,14 @@ final class Service implements AutoCloseable {
     }
 
     /** Closing waits for what is queued to be written. */
-    private static void closeLater(List<Output> gone) {
+    private void closeLater(List<Output> gone) {
         if (!gone.isEmpty()) {
-            Thread thread = new Thread(() -> gone.forEach(Output::close), "millrace-output-closing");
+            Thread thread = new Thread(
+                    () -> {
+                        gone.forEach(Output::close);
+                        control.change(() -> gone.forEach(output -> forgetOutput(output.name())));
+                    },
+                    "millrace-output-closing");
             thread.setDaemon(true);
             thread.start();
         }

@@ -277,6 +277,9 @@ class ChangedRulesTest {
                 .contains("unknown output 'e'. Known: out\"", "unknown stream 'more'. Known: s\"");
         control("DELETE", "/api/rules/ue", "");
         assertThat(control("POST", "/api/reload", "")).contains("reloaded");
+        await().atMost(Duration.ofSeconds(10))
+                .until(() -> !control("GET", "/metrics", "").contains("output=\"e\""));
+        assertThat(control("GET", "/metrics", "")).contains("output=\"out\"");
         assertThat(control("PUT", "/api/rules/ue", "{from: more, to: e}"))
                 .contains("2 problems", "unknown output 'e'. Known: out\"", "unknown stream 'more'. Known: s\"");
         assertThat(control("PUT", "/api/rules/ue", "{from: s, to: ' gone 0'}")).contains("unknown output");
