@@ -1,6 +1,7 @@
 package io.millrace;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.millrace.config.ConfigException;
 import io.millrace.config.ConfigReader;
@@ -65,6 +66,38 @@ class ExaminationTest {
                         "6:43 pattern '('",
                         "7:43 pattern '('",
                         "7:49 unknown field 'x' of stream 's'");
+    }
+
+    @Test
+    void shouldTellOfAGroupThatThereIsNotWhereItIsAskedFor() throws Exception {
+        assertThat(ofRules(
+                        "{name: a, from: s, to: o, fields: {f: {regex: {pattern: '(?P<user>a)', group: usr}}}}",
+                        "{name: b, from: s, to: o, fields: {f: {transform: {replace: {pattern: a, with: $1}}}}}",
+                        "{name: c, from: s, to: o, fields: {f: {regex: {pattern: '(', group: 1}}}}"))
+                .containsExactly(
+                        "5:81 '(?P<user>a)': the pattern has no group named 'usr'",
+                        "6:82 'a': '$1' in 'with': the pattern has no group 1",
+                        "7:59 '('");
+        String misspelt = "streams: {s: {fields: {f: {regex: {pattern: '(?P<user>a)', group: usr}}}}}\nrules: []\n";
+        Draft<PipelineConfig> draft = ConfigReader.draftText("t.yaml", misspelt, Map.of());
+        Examination.examine(draft);
+        assertThatThrownBy(draft::sound).hasMessageContaining("its names are user; did you mean 'user'?");
+    }
+
+    @Test
+    void shouldTellOfAnAliasWhereItStands() {
+        assertThat(ofRules(
+                        "&r {name: a, from: s, where: &w {w: 1}, to: &p [p]}",
+                        "*r",
+                        "{name: b, from: s, where: *w, to: *p}"))
+                .containsExactly(
+                        "5:36 unknown field 'w' of stream 's'",
+                        "5:51 unknown output 'p'",
+                        "6:3 there are two rules 'a'",
+                        "6:3 unknown output 'p'",
+                        "6:3 unknown field 'w' of stream 's'",
+                        "7:29 unknown field 'w' of stream 's'",
+                        "7:37 unknown output 'p'");
     }
 
     @Test

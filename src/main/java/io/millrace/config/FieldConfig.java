@@ -46,7 +46,8 @@ public record FieldConfig(
         record Query(Location at, String param) implements Extractor {}
 
         /** {@code group} is a number or a name. */
-        record Regex(Location at, String pattern, Location patternAt, String group) implements Extractor {}
+        record Regex(Location at, String pattern, Location patternAt, String group, Location groupAt)
+                implements Extractor {}
 
         /** What a script makes of the fields, instead of a part of a text. */
         record Computed(Location at, ScriptConfig script) implements Extractor {}
@@ -69,7 +70,8 @@ public record FieldConfig(
         record Substring(Location at, int from, OptionalInt to) implements Transform {}
 
         /** {@code with} for every match, with the match's groups for {@code $1} and the like. */
-        record Replace(Location at, String pattern, Location patternAt, String with) implements Transform {}
+        record Replace(Location at, String pattern, Location patternAt, String with, Location withAt)
+                implements Transform {}
 
         /**
          * The value of the first case that holds, or else {@code defaultText}, or else the value stays. In the

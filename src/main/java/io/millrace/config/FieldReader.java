@@ -255,14 +255,17 @@ final class FieldReader {
     private static Optional<Extractor> regex(Subject subject, Entry entry) {
         if (entry.value() instanceof Scalar) {
             return Values.text(subject, entry.value(), "'regex'")
-                    .map(pattern -> new Extractor.Regex(pattern.at(), pattern.text(), pattern.at(), "0"));
+                    .map(pattern -> new Extractor.Regex(pattern.at(), pattern.text(), pattern.at(), "0", pattern.at()));
         }
         return Section.openPart(subject, Shape.REGEX, entry.value(), "regex").flatMap(section -> {
             Optional<Scalar> pattern = section.requiredText("pattern", "\"id=(\\\\d+)\"");
-            String group = section.has("group")
-                    ? section.requiredName("group", "1").map(Scalar::text).orElse("0")
-                    : "0";
-            return pattern.map(p -> new Extractor.Regex(section.at(), p.text(), p.at(), group));
+            Optional<Scalar> group = section.has("group") ? section.requiredName("group", "1") : Optional.empty();
+            return pattern.map(p -> new Extractor.Regex(
+                    section.at(),
+                    p.text(),
+                    p.at(),
+                    group.map(Scalar::text).orElse("0"),
+                    group.map(Scalar::at).orElse(p.at())));
         });
     }
 

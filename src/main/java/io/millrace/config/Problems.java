@@ -62,6 +62,15 @@ final class Problems {
         return repeated.contains(key);
     }
 
+    /** What is known of this place holds of an alias too that repeats what is there. */
+    void aliased(Location at, Location alias) {
+        for (Set<Location> marked : List.of(silenced, nameless, repeated)) {
+            if (marked.contains(at)) {
+                marked.add(alias);
+            }
+        }
+    }
+
     /** What is declared without it being known what it is. */
     Unsound unsound() {
         return unsound;

@@ -8,11 +8,13 @@ public final class TextPlaces {
     private final EnvironmentText source;
     private final int position;
     private final Form form;
+    private final String value;
 
     /** How a scalar is written. */
     enum Form {
         PLAIN,
-        QUOTED,
+        SINGLE_QUOTED,
+        DOUBLE_QUOTED,
         /** A block whose lines are kept, behind {@code |}. */
         LITERAL,
         /** A block whose lines are joined, behind {@code >}. */
@@ -20,16 +22,22 @@ public final class TextPlaces {
     }
 
     /** @param position of the scalar's first character in the source as replaced */
-    TextPlaces(Location start, EnvironmentText source, int position, Form form) {
+    TextPlaces(Location start, EnvironmentText source, int position, Form form, String value) {
         this.start = start;
         this.source = source;
         this.position = position;
         this.form = form;
+        this.value = value;
     }
 
     /** Of a text of which only the start is known. */
     static TextPlaces none(Location start) {
-        return new TextPlaces(start, EnvironmentText.of("", "", Map.of(), new Problems()), 0, Form.FOLDED);
+        return new TextPlaces(start, EnvironmentText.of("", "", Map.of(), new Problems()), 0, Form.FOLDED, "");
+    }
+
+    /** All of the text is told to stand at one place. */
+    TextPlaces allAt(Location place) {
+        return new TextPlaces(place, source, position, Form.FOLDED, value);
     }
 
     /**
@@ -40,11 +48,35 @@ public final class TextPlaces {
      */
     public Location at(int line, int column) {
         return switch (form) {
-            case PLAIN -> line == 1 ? source.at(position + column - 1) : start;
-            case QUOTED -> line == 1 ? source.at(position + column) : start;
+            case PLAIN, SINGLE_QUOTED, DOUBLE_QUOTED -> {
+                int offset = offset(line, column);
+                yield offset < 0 ? start : inFlow(offset);
+            }
             case LITERAL -> literal(line, column);
             case FOLDED -> start;
         };
+    }
+
+    /** The index in the value, at most that of the line's end; less than 0 where there is no such line. */
+    private int offset(int line, int column) {
+        int from = 0;
+        for (int i = 1; i < line; i++) {
+            int end = value.indexOf('\n', from);
+            if (end < 0) {
+                return -1;
+            }
+            from = end + 1;
+        }
+        int lineEnd = value.indexOf('\n', from);
+        int length = value.codePointCount(from, lineEnd < 0 ? value.length() : lineEnd);
+        return value.offsetByCodePoints(from, Math.min(column - 1, length));
+    }
+
+    private Location inFlow(int offset) {
+        String text = source.replaced();
+        int from = text.offsetByCodePoints(0, position);
+        int found = ScalarWalk.find(text, from, form, value.length(), offset);
+        return source.at(position + text.codePointCount(from, found));
     }
 
     private Location literal(int line, int column) {

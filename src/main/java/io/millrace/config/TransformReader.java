@@ -149,7 +149,11 @@ final class TransformReader {
         return pattern.isEmpty() || with.isEmpty()
                 ? Optional.empty()
                 : Optional.of(new Transform.Replace(
-                        at, pattern.get().text(), pattern.get().at(), with.get().text()));
+                        at,
+                        pattern.get().text(),
+                        pattern.get().at(),
+                        with.get().text(),
+                        with.get().at()));
     }
 
     private static Transform mapValues(Section section, Location at) {

@@ -16,7 +16,6 @@ import org.snakeyaml.engine.v2.events.CollectionStartEvent;
 import org.snakeyaml.engine.v2.events.Event;
 import org.snakeyaml.engine.v2.events.NodeEvent;
 import org.snakeyaml.engine.v2.events.ScalarEvent;
-import org.snakeyaml.engine.v2.exceptions.MarkedYamlEngineException;
 import org.snakeyaml.engine.v2.exceptions.YamlEngineException;
 import org.snakeyaml.engine.v2.parser.ParserImpl;
 import org.snakeyaml.engine.v2.scanner.StreamReader;
@@ -29,9 +28,8 @@ import org.snakeyaml.engine.v2.scanner.StreamReader;
 final class YamlTree {
     static final int MOST_CODE_POINTS = 16 << 20;
     static final int DEEPEST = 50;
-    static final int MOST_ALIASES = 50;
     /** Nodes that aliases may repeat, so that aliases of aliases cannot make a small text huge. */
-    static final int MOST_REPEATED_NODES = 100_000;
+    static final int MOST_REPEATED_NODES = 500_000;
 
     private static final String CORE_TAG = "tag:yaml.org,2002:";
     private static final Set<String> CORE_TAGS = Set.of("str", "int", "float", "bool", "null", "map", "seq");
@@ -43,8 +41,9 @@ final class YamlTree {
     private final Map<String, Anchored> anchors = new HashMap<>();
     private int nodes;
     private int deepest;
-    private int aliases;
     private int repeatedNodes;
+    /** The last one that is not empty. */
+    private Optional<ScalarEvent> lastScalar = Optional.empty();
 
     /** A node that aliases may repeat, how many nodes it holds and how many levels. */
     private record Anchored(YamlNode node, int nodes, int levels) {}
@@ -66,12 +65,13 @@ final class YamlTree {
                     "the file is too large: at most " + MOST_CODE_POINTS + " characters; split it by 'include'");
             return Optional.empty();
         }
+        YamlTree tree = new YamlTree(source, problems);
         try {
-            return new YamlTree(source, problems).document();
+            return tree.document();
         } catch (YamlEngineException e) {
-            Location place = place(source, e);
-            if (!source.failedNear(place)) {
-                problems.error(place, sentence(e));
+            Problem failure = new SyntaxFailure(source, tree.lastScalar).problem(e);
+            if (!source.failedNear(failure.at())) {
+                problems.addAll(List.of(failure));
             }
         } catch (ConfigException e) {
             problems.addAll(e.problems());
@@ -128,9 +128,13 @@ final class YamlTree {
         if (source.hasFailures() && source.failedWithin(startPosition(event), endPosition(event))) {
             problems.silence(at);
         }
+        if (endPosition(event) > startPosition(event)) {
+            lastScalar = Optional.of(event);
+        }
         boolean text = !event.isPlain()
                 || event.getTag().isPresent() && event.getTag().get().equals(CORE_TAG + "str");
-        return new Scalar(at, event.getValue(), text, new TextPlaces(at, source, startPosition(event), form(event)));
+        TextPlaces places = new TextPlaces(at, source, startPosition(event), form(event), event.getValue());
+        return new Scalar(at, event.getValue(), text, places);
     }
 
     private static TextPlaces.Form form(ScalarEvent event) {
@@ -138,7 +142,8 @@ final class YamlTree {
             case LITERAL -> TextPlaces.Form.LITERAL;
             case FOLDED -> TextPlaces.Form.FOLDED;
             case PLAIN -> TextPlaces.Form.PLAIN;
-            default -> TextPlaces.Form.QUOTED;
+            case SINGLE_QUOTED -> TextPlaces.Form.SINGLE_QUOTED;
+            default -> TextPlaces.Form.DOUBLE_QUOTED;
         };
     }
 
@@ -200,20 +205,19 @@ final class YamlTree {
                     at,
                     "no anchor &" + name + " before this alias; if it is a text, put it in quotes: \"*" + name + "\"");
         }
-        aliases++;
         repeatedNodes += anchored.nodes();
-        if (aliases > MOST_ALIASES || repeatedNodes > MOST_REPEATED_NODES) {
+        if (repeatedNodes > MOST_REPEATED_NODES) {
             throw stop(
                     at,
-                    "too many aliases: at most " + MOST_ALIASES + " a file, repeating " + MOST_REPEATED_NODES
-                            + " values in all");
+                    "too many aliases: those of a file may repeat " + MOST_REPEATED_NODES
+                            + " keys and values in all, and with this one it is more; make do with fewer");
         }
         if (depth + anchored.levels() - 1 > DEEPEST) {
             throw stop(at, "nested too deep by this alias: at most " + DEEPEST + " levels of lists and maps");
         }
         nodes += anchored.nodes();
         deepest = Math.max(deepest, depth + anchored.levels() - 1);
-        return anchored.node();
+        return new RepeatedNode(at, problems).of(anchored.node());
     }
 
     private void checkTag(Optional<String> written, Location at) {
@@ -243,37 +247,5 @@ final class YamlTree {
 
     private static ConfigException stop(Location at, String message) {
         return new ConfigException(List.of(Problem.error(at, message)));
-    }
-
-    private static Location place(EnvironmentText source, YamlEngineException e) {
-        if (e instanceof MarkedYamlEngineException marked
-                && marked.getProblemMark().isPresent()) {
-            return source.at(marked.getProblemMark().get().getIndex());
-        }
-        return source.at(firstUnprintable(source.replaced()));
-    }
-
-    private static String sentence(YamlEngineException e) {
-        if (e instanceof MarkedYamlEngineException marked) {
-            String context = Optional.ofNullable(marked.getContext())
-                    .map(c -> " (" + c + ")")
-                    .orElse("");
-            return "not valid YAML: " + marked.getProblem() + context
-                    + (context.contains("alias") ? "; a text that begins with * needs quotes" : "");
-        }
-        return "not valid YAML: a control character that YAML does not allow; in double quotes it can be written as"
-                + " \\x00 to \\x1F";
-    }
-
-    private static int firstUnprintable(String text) {
-        int position = 0;
-        for (int i = 0; i < text.length(); position++) {
-            int codePoint = text.codePointAt(i);
-            if (!StreamReader.isPrintable(codePoint)) {
-                return position;
-            }
-            i += Character.charCount(codePoint);
-        }
-        return 0;
     }
 }

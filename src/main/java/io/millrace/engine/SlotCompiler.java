@@ -3,6 +3,7 @@ package io.millrace.engine;
 import io.millrace.config.FieldConfig;
 import io.millrace.config.Location;
 import io.millrace.config.Problem;
+import io.millrace.config.Suggestions;
 import io.millrace.extract.Extractor;
 import io.millrace.extract.Extractors;
 import io.millrace.extract.JsonFields;
@@ -187,25 +188,34 @@ final class SlotCompiler {
         try {
             return pattern.compile();
         } catch (PatternException e) {
-            problems.add(Problem.error(plan.at().location(), "'" + text + "': " + e.getMessage()));
+            problems.add(problem(plan.at(), text, e));
             return Extractors.whole();
         }
+    }
+
+    private static Problem problem(SlotPlan.Located at, String pattern, PatternException e) {
+        String meant = e.group()
+                .flatMap(group -> Suggestions.nearest(group.name(), group.names()))
+                .map(name -> "; did you mean '" + name + "'?")
+                .orElse("");
+        Location place = e.group().isPresent() ? at.group() : at.location();
+        return Problem.error(place, "'" + pattern + "': " + e.getMessage() + meant);
     }
 
     private Transform[] transforms(SlotPlan.Refined plan) {
         Transform[] steps = new Transform[plan.transforms().size()];
         for (int i = 0; i < steps.length; i++) {
-            steps[i] = transform(plan.transforms().get(i), plan.at().get(i).location());
+            steps[i] = transform(plan.transforms().get(i), plan.at().get(i));
         }
         return steps;
     }
 
-    private Transform transform(FieldConfig.Transform config, Location at) {
+    private Transform transform(FieldConfig.Transform config, SlotPlan.Located at) {
         if (config instanceof FieldConfig.Transform.Replace replace) {
             try {
                 return Transforms.replace(replace.pattern(), replace.with());
             } catch (PatternException e) {
-                problems.add(Problem.error(at, "'" + replace.pattern() + "': " + e.getMessage()));
+                problems.add(problem(at, replace.pattern(), e));
                 return Transforms.trim();
             }
         }

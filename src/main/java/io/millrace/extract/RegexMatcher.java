@@ -4,10 +4,12 @@ import com.google.re2j.CaseOrbits;
 import com.google.re2j.Matcher;
 import com.google.re2j.Pattern;
 import com.google.re2j.PatternSyntaxException;
+import io.millrace.extract.PatternException.Group;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 
@@ -210,20 +212,23 @@ public final class RegexMatcher {
             return named;
         }
         int count = groups();
+        Optional<Group> missing = Optional.of(new Group(group, names.keySet()));
         if (!isNumber(group)) {
             throw new PatternException(
                     "the pattern has no group named '" + group + "'; "
                             + (names.isEmpty()
                                     ? "none of its groups has a name, (?P<name>...) gives one"
                                     : "its names are " + String.join(", ", new TreeSet<>(names.keySet()))),
-                    group);
+                    group,
+                    missing);
         }
         int number = group.length() > 9 ? Integer.MAX_VALUE : Integer.parseInt(group);
         if (number > count) {
             throw new PatternException(
                     "the pattern has no group " + group + "; "
                             + (count == 0 ? "it has no groups, 0 is the whole match" : "its groups are 0 to " + count),
-                    group);
+                    group,
+                    missing);
         }
         return number;
     }

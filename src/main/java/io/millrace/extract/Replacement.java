@@ -1,8 +1,11 @@
 package io.millrace.extract;
 
+import io.millrace.extract.PatternException.Group;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
+import java.util.Set;
 
 /**
  * What a match is replaced by: texts and groups of the match in turn. {@code $1} and {@code ${1}} stand for a group by
@@ -11,6 +14,8 @@ import java.util.List;
  * Immutable.
  */
 final class Replacement {
+    private static final String REMEDY = "; for a plain $ write $$, which in a config file is $$$$";
+
     private final byte[][] texts;
 
     /** The group between two texts; there is one text more. */
@@ -34,7 +39,10 @@ final class Replacement {
             }
             int end = next == '{' ? with.indexOf('}', i) + 1 : nameEnd(with, i + 1, matcher);
             if (end == 0) {
-                throw new PatternException("'" + with.substring(i) + "' in 'with' has no '}'; write $$ for a $", "${");
+                throw new PatternException(
+                        "'" + with.substring(i) + "' in 'with' has no '}'" + REMEDY,
+                        "${",
+                        Optional.of(new Group(with.substring(i + 2), Set.of())));
             }
             String name = next == '{' ? with.substring(i + 2, end - 1) : with.substring(i + 1, end);
             texts.add(utf8(text));
@@ -50,8 +58,7 @@ final class Replacement {
         try {
             return matcher.group(name);
         } catch (PatternException e) {
-            throw new PatternException(
-                    "'" + written + "' in 'with': " + e.getMessage() + "; write $$ for a $", written);
+            throw new PatternException("'" + written + "' in 'with': " + e.getMessage() + REMEDY, written, e.group());
         }
     }
 

@@ -10,11 +10,15 @@ final class Places {
     private Places() {}
 
     static Located of(Extractor extractor) {
-        return new Located(extractor instanceof Extractor.Regex regex ? regex.patternAt() : extractor.at());
+        return extractor instanceof Extractor.Regex regex
+                ? new Located(regex.patternAt(), regex.groupAt())
+                : new Located(extractor.at());
     }
 
     static Located of(Transform transform) {
-        return new Located(transform instanceof Transform.Replace replace ? replace.patternAt() : transform.at());
+        return transform instanceof Transform.Replace replace
+                ? new Located(replace.patternAt(), replace.withAt())
+                : new Located(transform.at());
     }
 
     static Extractor without(Extractor extractor) {
@@ -37,7 +41,7 @@ final class Places {
             return new Extractor.Query(Location.NONE, query.param());
         }
         Extractor.Regex regex = (Extractor.Regex) extractor;
-        return new Extractor.Regex(Location.NONE, regex.pattern(), Location.NONE, regex.group());
+        return new Extractor.Regex(Location.NONE, regex.pattern(), Location.NONE, regex.group(), Location.NONE);
     }
 
     static Transform without(Transform transform) {
@@ -63,7 +67,8 @@ final class Places {
             return new Transform.Substring(Location.NONE, part.from(), part.to());
         }
         if (transform instanceof Transform.Replace replace) {
-            return new Transform.Replace(Location.NONE, replace.pattern(), Location.NONE, replace.with());
+            return new Transform.Replace(
+                    Location.NONE, replace.pattern(), Location.NONE, replace.with(), Location.NONE);
         }
         if (transform instanceof Transform.Switch) {
             throw new IllegalArgumentException("a switch is a slot of its own");

@@ -67,8 +67,12 @@ public sealed interface SlotPlan {
         }
     }
 
-    /** A place that is not part of a plan's identity. */
-    record Located(Location location) {
+    /** Places that are no part of a plan's identity: its own, and where it names a group of its pattern. */
+    record Located(Location location, Location group) {
+        Located(Location location) {
+            this(location, location);
+        }
+
         @Override
         public boolean equals(Object other) {
             return other instanceof Located;

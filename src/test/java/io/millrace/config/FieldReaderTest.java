@@ -98,6 +98,7 @@ class FieldReaderTest {
                 .isInstanceOfSatisfying(Regex.class, regex -> {
                     assertThat(regex.group()).isEqualTo("id");
                     assertThat(regex.patternAt()).hasToString("t.yaml:1:45");
+                    assertThat(regex.groupAt()).hasToString("t.yaml:1:69");
                 });
         assertThat(extractor("{regex: {pattern: a, group: 1}}"))
                 .isInstanceOfSatisfying(

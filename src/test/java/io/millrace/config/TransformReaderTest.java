@@ -55,12 +55,13 @@ class TransformReaderTest {
     }
 
     @Test
-    void shouldReadReplaceWithThePlaceOfItsPattern() {
+    void shouldReadReplaceWithItsPlaces() {
         assertThat(step("{replace: {pattern: 'a(b)', with: $1}}"))
                 .isInstanceOfSatisfying(Transform.Replace.class, replace -> {
                     assertThat(replace.pattern()).isEqualTo("a(b)");
                     assertThat(replace.with()).isEqualTo("$1");
                     assertThat(replace.patternAt()).hasToString("t.yaml:1:60");
+                    assertThat(replace.withAt()).hasToString("t.yaml:1:74");
                 });
         assertProblems(withStep("{replace: {pattern: a}}"))
                 .singleElement()

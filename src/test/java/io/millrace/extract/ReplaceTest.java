@@ -9,6 +9,8 @@ import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
 
 class ReplaceTest {
+    private static final String REMEDY = "; for a plain $ write $$, which in a config file is $$$$";
+
     private static String replace(String text, String pattern, String with) throws PatternException {
         return SampleText.utf8(Sample.of(text).transform(Transforms.replace(pattern, with)));
     }
@@ -40,12 +42,11 @@ class ReplaceTest {
     void shouldSayWhichGroupThereIsNot() {
         assertThatThrownBy(() -> Transforms.replace("(a)", "$2"))
                 .isInstanceOf(PatternException.class)
-                .hasMessage("'$2' in 'with': the pattern has no group 2; its groups are 0 to 1; write $$ for a $");
+                .hasMessage("'$2' in 'with': the pattern has no group 2; its groups are 0 to 1" + REMEDY);
         assertThatThrownBy(() -> Transforms.replace("(?P<x>a)", "${y}"))
-                .hasMessage("'${y}' in 'with': the pattern has no group named 'y'; its names are x; write $$ for a $");
+                .hasMessage("'${y}' in 'with': the pattern has no group named 'y'; its names are x" + REMEDY);
         assertThatThrownBy(() -> Transforms.replace("a", "b$name")).hasMessageContaining("no group named 'name'");
-        assertThatThrownBy(() -> Transforms.replace("a", "b${1"))
-                .hasMessage("'${1' in 'with' has no '}'; write $$ for a $");
+        assertThatThrownBy(() -> Transforms.replace("a", "b${1")).hasMessage("'${1' in 'with' has no '}'" + REMEDY);
         assertThatThrownBy(() -> Transforms.replace("a", "${}")).isInstanceOf(PatternException.class);
         assertThatThrownBy(() -> Transforms.replace("(", "")).isInstanceOf(PatternException.class);
         assertThatThrownBy(() -> Transforms.replace("a", "$99999999999")).isInstanceOf(PatternException.class);
