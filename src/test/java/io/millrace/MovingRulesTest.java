@@ -3,6 +3,8 @@ package io.millrace;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.millrace.config.ConfigReader;
+import io.millrace.config.PipelineConfig;
+import io.millrace.config.RuleConfig;
 import io.millrace.engine.Engine;
 import io.millrace.metrics.Counter;
 import io.millrace.metrics.Metrics;
@@ -14,6 +16,7 @@ import io.millrace.plan.Plan;
 import io.millrace.plan.Planner;
 import io.millrace.ring.LineBlock;
 import io.millrace.ring.Source;
+import io.millrace.script.Scripts;
 import java.io.ByteArrayOutputStream;
 import java.util.ArrayDeque;
 import java.util.Deque;
@@ -51,43 +54,47 @@ class MovingRulesTest {
         }
     }
 
-    /** What is deployed, as the control plane would keep it: rules that are compiled together, and what has changed since. */
+    /** What is deployed, as the control plane keeps it: a config's streams and outputs, and rules that came with it or since. */
     private static final class Rules {
         final String head;
         final Map<String, String> current = new LinkedHashMap<>();
-        final Map<String, String> inPlan = new HashMap<>();
-        Plan plan;
+        private final Map<String, RuleConfig> read = new HashMap<>();
+        private PipelineConfig file;
 
         Rules(String head, Map<String, String> first) throws Exception {
             this.head = head;
             current.putAll(first);
-            plan = makePlan();
+            reload();
         }
 
         String yaml() {
             return head + String.join("", current.values());
         }
 
-        Plan makePlan() throws Exception {
-            inPlan.clear();
-            inPlan.putAll(current);
-            return planOf(current);
+        /** All is read again, and so other objects that mostly say the same. */
+        void reload() throws Exception {
+            file = ConfigReader.readText("t.yaml", yaml(), Map.of());
+            read.clear();
+            file.rules().forEach(rule -> read.put(rule.name(), rule));
         }
 
-        Plan planOf(Map<String, String> rules) throws Exception {
-            return Planner.plan(ConfigReader.readText(
-                            "t.yaml", head + (rules.isEmpty() ? "  []" : String.join("", rules.values())), Map.of()))
-                    .toOneOutput();
+        /** The rule is put; it may be the one that is there already. */
+        void put(String name, String text) throws Exception {
+            current.put(name, text);
+            read.put(
+                    name,
+                    ConfigReader.readText("put.yaml", head + text, Map.of())
+                            .rules()
+                            .get(0));
         }
 
-        void deployTo(Engine engine, List<Output> outputs, boolean anew) throws Exception {
-            inPlan.entrySet().removeIf(rule -> !rule.getValue().equals(current.get(rule.getKey())));
-            if (anew) {
-                plan = makePlan();
-            }
-            Map<String, String> added = new LinkedHashMap<>(current);
-            added.keySet().removeAll(inPlan.keySet());
-            engine.deploy(plan, planOf(added), List.copyOf(current.keySet()), outputs, () -> {});
+        void remove(String name) {
+            current.remove(name);
+            read.remove(name);
+        }
+
+        PipelineConfig config() {
+            return file.withRules(current.keySet().stream().map(read::get).toList());
         }
     }
 
@@ -105,6 +112,8 @@ class MovingRulesTest {
             first.put("r" + rule, pool.get(rule) + "\n");
         }
         Rules rules = new Rules(head, first);
+        Scripts scripts = new Scripts();
+        Plan plan = Planner.plan(rules.config(), scripts).toOneOutput();
         List<byte[]> lines = ManyRulesTest.lines(random, LINES);
         List<String> sources = lines.stream()
                 .map(line -> random.nextInt(3) == 0 ? "one" : "other")
@@ -113,18 +122,19 @@ class MovingRulesTest {
         Metrics metrics = new Metrics();
         List<Output> outputs = Wiring.openStream(results, metrics, opened);
         Engine engine = new Engine(
-                rules.plan,
+                plan,
                 outputs,
                 new Engine.Options(2, 4, false, () -> 0, seed, new RandomPace(seed), Throwable::printStackTrace),
                 metrics);
         opened.push(engine);
         engine.start();
+        LiveRules live = new LiveRules(engine, rules.config(), plan, scripts, Plan::toOneOutput);
         String before = rules.yaml();
         Map<Integer, String> changes = new HashMap<>();
         for (int line = 0; line < LINES; ) {
             if (line > 0) {
-                change(rules.current, pool, random, size);
-                rules.deployTo(engine, outputs, random.nextInt(4) == 0);
+                change(rules, pool, random, size);
+                live.deploy(rules.config(), outputs, () -> {});
                 changes.put(line, rules.yaml());
             }
             int to = Math.min(LINES, line + 1 + random.nextInt(60));
@@ -151,15 +161,21 @@ class MovingRulesTest {
         return counted;
     }
 
-    private static void change(Map<String, String> current, List<String> pool, Random random, int size) {
+    private static void change(Rules rules, List<String> pool, Random random, int size) throws Exception {
         for (int i = 0, last = random.nextInt(4); i < last; i++) {
             String name = "r" + random.nextInt(size * 3);
-            if (random.nextInt(3) == 0 && current.size() > 1) {
-                current.remove(name);
+            String present = rules.current.get(name);
+            if (random.nextInt(3) == 0 && rules.current.size() > 1) {
+                rules.remove(name);
+            } else if (present != null && random.nextInt(3) == 0) {
+                rules.put(name, present);
             } else {
                 String other = pool.get(random.nextInt(pool.size()));
-                current.put(name, other.replaceFirst("name: r\\d+", "name: " + name) + "\n");
+                rules.put(name, other.replaceFirst("name: r\\d+", "name: " + name) + "\n");
             }
+        }
+        if (random.nextInt(4) == 0) {
+            rules.reload();
         }
     }
 
