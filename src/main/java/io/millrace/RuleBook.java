@@ -32,7 +32,7 @@ import java.util.OptionalLong;
  * the way, nothing has changed. Made by the thread that starts the service, then changed by the one that makes changes; {@link #idOf}, {@link #text} and
  * {@link #config} are for any thread.
  */
-final class RuleBook implements RuleControl {
+final class RuleBook implements RuleControl, AutoCloseable {
     /** Rules that may have come over the admin port, and what their texts may have together. */
     static final int MOST_PUT = 100_000;
 
@@ -56,18 +56,35 @@ final class RuleBook implements RuleControl {
         allowGroovy = admin.map(AdminConfig::allowGroovy).orElse(false);
         Optional<String> path = admin.flatMap(AdminConfig::rulesDir);
         folder = path.isEmpty() ? Optional.empty() : Optional.of(RuleFolder.open(Path.of(path.get())));
-        if (folder.isEmpty()) {
-            ids = RuleIds.NONE;
-            rules = RuleSet.of(file);
-        } else {
-            RuleFolder.Index index = folder.get().index();
-            ids = new RuleIds(index.next(), index.ids());
-            rules = kept(folder.get(), new RuleSet(file, Map.of(), index.removed()).on(file));
+        try {
+            if (folder.isEmpty()) {
+                ids = RuleIds.NONE;
+                rules = RuleSet.of(file);
+            } else {
+                RuleFolder.Index index = folder.get().index();
+                ids = new RuleIds(index.next(), index.ids());
+                rules = kept(folder.get(), new RuleSet(file, Map.of(), index.removed()).on(file));
+            }
+            ids = ids.with(rules.names());
+            config = rules.config(ids);
+            keepIndex();
+        } catch (ConfigException | IOException | RuntimeException e) {
+            close();
+            throw e;
         }
-        ids = ids.with(rules.names());
-        config = rules.config(ids);
+    }
+
+    private void keepIndex() throws IOException {
         if (folder.isPresent()) {
             folder.get().index(index(rules, ids)).commit();
+        }
+    }
+
+    /** Lets another process have {@code rulesDir}. */
+    @Override
+    public void close() throws IOException {
+        if (folder.isPresent()) {
+            folder.get().close();
         }
     }
 
@@ -249,12 +266,22 @@ final class RuleBook implements RuleControl {
             if (deployed) {
                 // What cannot be kept must not run either: the answer says that nothing has changed.
                 deployer.deploy(config);
+                keepIndexAfter(e);
             }
             throw e;
         }
         ids = given;
         rules = next;
         config = wanted;
+    }
+
+    /** A change that could not be kept may have left its index. */
+    private void keepIndexAfter(Exception failure) {
+        try {
+            keepIndex();
+        } catch (IOException e) {
+            failure.addSuppressed(e);
+        }
     }
 
     private static RuleFolder.Index index(RuleSet set, RuleIds ids) {

@@ -10,6 +10,7 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
+import java.nio.channels.OverlappingFileLockException;
 import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
@@ -28,15 +29,17 @@ import java.util.TreeSet;
 
 /**
  * The folder {@code rulesDir}: a file for each rule that came over the admin port, with its text as it came, and one with the rules' numbers. A file is
- * written beside the one that it replaces, synced, and then takes its name, so that after a crash each is whole, old or new. Used at the start and by the
- * thread that makes changes.
+ * written beside the one that it replaces, synced, and then takes its name, so that after a crash each is whole, old or new. Locked until it is closed, since
+ * two processes would overwrite each other's numbers. Used at the start and by the thread that makes changes.
  */
-final class RuleFolder {
+final class RuleFolder implements AutoCloseable {
+    private static final String LOCK = ".lock";
     private static final String INDEX = ".ids";
     private static final String INDEX_HEAD = "millrace rule ids 1, next ";
     private static final String UNFINISHED = ".new";
 
     private final Path folder;
+    private final FileChannel lock;
 
     /**
      * What is known of rules besides their texts.
@@ -55,19 +58,62 @@ final class RuleFolder {
         default void discard() {}
     }
 
-    private RuleFolder(Path folder) {
+    private RuleFolder(Path folder, FileChannel lock) {
         this.folder = folder;
+        this.lock = lock;
     }
 
-    /** Makes the folder if it is missing, and takes away what a crash left unfinished. */
+    /** Makes the folder if it is missing, locks it, and takes away what a crash left unfinished. */
     static RuleFolder open(Path folder) throws IOException {
-        Files.createDirectories(folder);
+        Path file = folder.resolve(LOCK);
+        FileChannel lock;
+        try {
+            Files.createDirectories(folder);
+            lock = FileChannel.open(file, StandardOpenOption.CREATE, StandardOpenOption.WRITE);
+        } catch (IOException e) {
+            throw FolderProblem.cannot("write", file, e);
+        }
+        if (!isFree(lock)) {
+            lock.close();
+            throw new IOException("rulesDir: " + folder
+                    + " is in use by another process; give each a folder of its own, or stop the other one");
+        }
+        RuleFolder opened = new RuleFolder(folder, lock);
+        try {
+            opened.deleteUnfinished();
+            return opened;
+        } catch (IOException e) {
+            opened.close();
+            throw e;
+        }
+    }
+
+    private static boolean isFree(FileChannel lock) {
+        try {
+            return lock.tryLock() != null;
+        } catch (OverlappingFileLockException e) {
+            return false;
+        } catch (IOException e) {
+            return true; // a file system without locks
+        }
+    }
+
+    private void deleteUnfinished() throws IOException {
         try (DirectoryStream<Path> unfinished = Files.newDirectoryStream(folder, "*" + UNFINISHED)) {
             for (Path file : unfinished) {
-                Files.delete(file);
+                try {
+                    Files.delete(file);
+                } catch (IOException e) {
+                    throw FolderProblem.cannot("delete", file, e);
+                }
             }
         }
-        return new RuleFolder(folder);
+    }
+
+    /** Lets another process have the folder. */
+    @Override
+    public void close() throws IOException {
+        lock.close();
     }
 
     /** The file that a rule's text is read from, for places in it. */
@@ -87,10 +133,12 @@ final class RuleFolder {
                             new Location(file.toString(), 0, 0),
                             "no rule is kept under this name; rename it: letters, digits, - and _ as they are, anything"
                                     + " else as %XX of its UTF-8 bytes"));
+                } else if (Files.isDirectory(file)) {
+                    problems.add(Problem.error(
+                            new Location(file.toString(), 0, 0),
+                            "this is a folder, and rules are kept in files here; move it away"));
                 } else {
-                    try (InputStream in = Files.newInputStream(file)) {
-                        texts.put(rule.get(), in.readNBytes(ConfigReader.MOST_BODY_BYTES + 1));
-                    }
+                    texts.put(rule.get(), read(file));
                 }
             }
         }
@@ -100,12 +148,22 @@ final class RuleFolder {
         return texts;
     }
 
+    private static byte[] read(Path file) throws IOException {
+        try (InputStream in = Files.newInputStream(file)) {
+            return in.readNBytes(ConfigReader.MOST_BODY_BYTES + 1);
+        } catch (IOException e) {
+            throw FolderProblem.cannot("read", file, e);
+        }
+    }
+
     Index index() throws IOException {
         List<String> lines;
         try {
             lines = Files.readAllLines(folder.resolve(INDEX), UTF_8);
         } catch (NoSuchFileException e) {
             return Index.EMPTY;
+        } catch (IOException e) {
+            throw FolderProblem.cannot("read", folder.resolve(INDEX), e);
         }
         Map<String, Long> ids = new LinkedHashMap<>();
         Set<String> removed = new TreeSet<>();
@@ -145,8 +203,12 @@ final class RuleFolder {
 
     Step remove(String file) {
         return () -> {
-            Files.deleteIfExists(folder.resolve(file));
-            syncFolder();
+            try {
+                Files.deleteIfExists(folder.resolve(file));
+                syncFolder();
+            } catch (IOException e) {
+                throw FolderProblem.cannot("delete", folder.resolve(file), e);
+            }
         };
     }
 
@@ -164,13 +226,17 @@ final class RuleFolder {
             channel.force(true);
         } catch (IOException e) {
             discard(unfinished);
-            throw e;
+            throw FolderProblem.cannot("write", file, e);
         }
         return new Step() {
             @Override
             public void commit() throws IOException {
-                Files.move(unfinished, file, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
-                syncFolder();
+                try {
+                    Files.move(unfinished, file, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
+                    syncFolder();
+                } catch (IOException e) {
+                    throw FolderProblem.cannot("write", file, e);
+                }
             }
 
             @Override

@@ -76,6 +76,7 @@ final class Service implements AutoCloseable {
     private Service(PipelineConfig file, ConfigSource source, Consumer<Throwable> onFailure, @Nullable OutputStream tap)
             throws Exception {
         rules = new RuleBook(file, source, this::deploy);
+        opened.push(rules);
         config = rules.config();
         rules.publish(metrics);
         Scripts scripts = new Scripts();

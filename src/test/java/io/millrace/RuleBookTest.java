@@ -20,6 +20,8 @@ import java.util.Map;
 import java.util.Random;
 import java.util.TreeMap;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -33,6 +35,9 @@ class RuleBookTest {
 
     private final RecordingDeployer deployer = new RecordingDeployer();
     private String file;
+
+    @Nullable
+    private RuleBook running;
 
     @BeforeEach
     void write() {
@@ -56,8 +61,20 @@ class RuleBookTest {
         return Examination.read(ConfigReader.draftText("m.yaml", file, Map.of()));
     }
 
+    /** What a restart makes of the folder. */
     private RuleBook book() throws ConfigException, IOException {
-        return new RuleBook(read(), this::read, deployer);
+        end();
+        RuleBook book = new RuleBook(read(), this::read, deployer);
+        running = book;
+        return book;
+    }
+
+    @AfterEach
+    void end() throws IOException {
+        if (running != null) {
+            running.close();
+            running = null;
+        }
     }
 
     private static Change put(RuleBook book, String rule, String text) throws ConfigException, IOException {
@@ -88,7 +105,7 @@ class RuleBookTest {
         assertThat(book.isPut("ant")).isTrue();
         assertThat(book.isPut("r1")).isFalse();
         assertThat(book.text("ant")).contains(RULE);
-        assertThat(files()).containsExactly(".ids", "ant.yaml", "zebra.yaml");
+        assertThat(files()).containsExactly(".ids", ".lock", "ant.yaml", "zebra.yaml");
         assertThat(rulesDir().resolve("ant.yaml")).hasContent(RULE);
     }
 
@@ -171,7 +188,7 @@ class RuleBookTest {
 
         assertThat(rules(book)).containsExactly("r1", "r2");
         assertThat(deployer.deployed).isEmpty();
-        assertThat(files()).containsExactly(".ids");
+        assertThat(files()).containsExactly(".ids", ".lock");
         deployer.refuses = false;
         assertThat(rules(book())).containsExactly("r1", "r2");
     }
@@ -237,27 +254,80 @@ class RuleBookTest {
         RuleBook book = book();
         Path blocked = Files.createDirectories(rulesDir().resolve("a.yaml/x"));
 
-        assertThatThrownBy(() -> put(book, "a", RULE)).isInstanceOf(IOException.class);
+        String index = Files.readString(rulesDir().resolve(".ids"));
+
+        assertThatThrownBy(() -> put(book, "a", RULE))
+                .isInstanceOf(IOException.class)
+                .hasMessageContaining(
+                        "cannot write " + rulesDir().resolve("a.yaml") + ": it is a folder; move it away");
 
         assertThat(deployer.deployed).containsExactly(List.of("r1", "r2", "a"), List.of("r1", "r2"));
         assertThat(rules(book)).containsExactly("r1", "r2");
+        assertThat(rulesDir().resolve(".ids")).hasContent(index);
         Files.delete(blocked);
         Files.delete(rulesDir().resolve("a.yaml"));
-        assertThat(files()).containsExactly(".ids");
+        assertThat(files()).containsExactly(".ids", ".lock");
         assertThat(put(book, "a", RULE)).isEqualTo(Change.CREATED);
     }
 
     @Test
     void shouldDeployNothingWhenTheFolderIsGone() throws Exception {
         RuleBook book = book();
-        Files.delete(rulesDir().resolve(".ids"));
-        Files.delete(rulesDir());
+        Files.move(rulesDir(), folder.resolve("moved"));
 
-        assertThatThrownBy(() -> put(book, "a", RULE)).isInstanceOf(IOException.class);
+        assertThatThrownBy(() -> put(book, "a", RULE))
+                .isInstanceOf(IOException.class)
+                .hasMessageContaining("there is no folder " + rulesDir() + " any more; put it back");
         assertThatThrownBy(() -> book.delete("r1")).isInstanceOf(IOException.class);
 
         assertThat(deployer.deployed).isEmpty();
         assertThat(rules(book)).containsExactly("r1", "r2");
+        Files.move(folder.resolve("moved"), rulesDir());
+        assertThat(put(book, "a", RULE)).isEqualTo(Change.CREATED);
+    }
+
+    @Test
+    void shouldGoBackToTheIndexThatWasWhenARuleCannotBeDeleted() throws Exception {
+        RuleBook book = book();
+        put(book, "r1", RULE);
+        Files.delete(rulesDir().resolve("r1.yaml"));
+        Files.createDirectories(rulesDir().resolve("r1.yaml/x"));
+        String index = Files.readString(rulesDir().resolve(".ids"));
+
+        assertThatThrownBy(() -> book.delete("r1"))
+                .hasMessageContaining("cannot delete " + rulesDir().resolve("r1.yaml"));
+
+        assertThat(rulesDir().resolve(".ids")).hasContent(index);
+        assertThat(rules(book)).containsExactly("r1", "r2");
+    }
+
+    @Test
+    void shouldNotShareItsFolder() throws Exception {
+        RuleBook book = book();
+
+        assertThatThrownBy(() -> new RuleBook(read(), this::read, deployer))
+                .isInstanceOf(IOException.class)
+                .hasMessageContaining("rulesDir: " + rulesDir() + " is in use by another process");
+
+        assertThat(put(book, "a", RULE)).isEqualTo(Change.CREATED);
+    }
+
+    @Test
+    void shouldSayWhichFolderIsInTheWay() throws Exception {
+        Files.createDirectories(rulesDir().resolve("a.yaml"));
+        assertThatThrownBy(this::book)
+                .isInstanceOf(ConfigException.class)
+                .hasMessageContaining(rulesDir().resolve("a.yaml") + ": this is a folder")
+                .hasMessageContaining("move it away");
+        Files.move(rulesDir().resolve("a.yaml"), rulesDir().resolve(".ids"));
+        assertThatThrownBy(this::book)
+                .hasMessageContaining("cannot read " + rulesDir().resolve(".ids") + ": it is a folder; move it away");
+        Files.delete(rulesDir().resolve(".ids"));
+        assertThat(rules(book())).containsExactly("r1", "r2");
+        end();
+        file = file.replace(
+                rulesDir().toString(), Files.createFile(folder.resolve("taken")).toString());
+        assertThatThrownBy(this::book).hasMessageContaining("taken is a file; move it away or choose another folder");
     }
 
     @Test
@@ -266,7 +336,7 @@ class RuleBookTest {
         Files.writeString(rulesDir().resolve("a.yaml.new"), "from: ");
 
         assertThat(rules(book())).containsExactly("r1", "r2");
-        assertThat(files()).containsExactly(".ids");
+        assertThat(files()).containsExactly(".ids", ".lock");
     }
 
     @Test

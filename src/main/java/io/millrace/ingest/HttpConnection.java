@@ -257,6 +257,11 @@ final class HttpConnection extends ChannelInboundHandlerAdapter {
 
     // Answers
 
+    /** The next answer is the last one. */
+    void closeAfterAnswer() {
+        keepAlive = false;
+    }
+
     /** The exchange is over: its lines are taken. */
     void taken(long lines) {
         exchange = null;

@@ -15,7 +15,7 @@ import org.jspecify.annotations.Nullable;
  * <pre>
  *   RECEIVING  -->  PUBLISHING  -->  ACKING (ack=written)  -->  DONE
  *    |    ^             |
- *   WAITING             +-- until its first block is published it may still be refused
+ *   WAITING             +-- until its first block is published it may still be refused; from then on it has ackTimeout
  * </pre>
  *
  * <p>Owned by its connection's event loop; {@link #onBudgetRoom} and the receipt's completion come from elsewhere and only hand over.
@@ -43,6 +43,7 @@ final class HttpExchange implements Feeder {
     private boolean isWhole;
     private boolean feeding;
     private long publishedBefore;
+    private long firstPublishedNanos;
     private long waitedNanos;
     private long waitStartNanos;
     private long lines;
@@ -119,7 +120,11 @@ final class HttpExchange implements Feeder {
         listener.countWaited();
         waitStartNanos = System.nanoTime();
         long leftNanos = TimeUnit.MILLISECONDS.toNanos(listener.options().maxWaitMillis()) - waitedNanos;
-        timer = executor.schedule(() -> connection.run(this::onWaitedTooLong), leftNanos, TimeUnit.NANOSECONDS);
+        timer(waiting == State.PUBLISHING && isAnyPublished() ? nanosToAckTimeout() : leftNanos, this::onWaitedTooLong);
+    }
+
+    private void timer(long nanos, HttpConnection.Step step) {
+        timer = executor.schedule(() -> connection.run(step), nanos, TimeUnit.NANOSECONDS);
     }
 
     private void endWait() {
@@ -132,17 +137,46 @@ final class HttpExchange implements Feeder {
 
     private void onWaitedTooLong() throws Refusal {
         timer = null;
-        if (state == State.WAITING || state == State.PUBLISHING && !isAnyPublished()) {
+        if (state == State.PUBLISHING && isAnyPublished()) {
+            if (nanosToAckTimeout() > 0) {
+                timer(nanosToAckTimeout(), this::onWaitedTooLong);
+            } else {
+                throw takenInPart();
+            }
+        } else if (state == State.WAITING || state == State.PUBLISHING) {
             long waitMillis = listener.options().maxWaitMillis();
             throw new Refusal(
                     Reason.NO_ROOM,
                     "There was no room for this body within " + waitMillis
-                            + " ms (maxWait): other bodies hold the bodyBudget, or what is downstream is slower than what comes in; send it again later.");
+                            + " ms (maxWait): other bodies hold the bodyBudget, or what is downstream is slower than"
+                            + " what comes in; send it again later.");
         }
     }
 
     private boolean isAnyPublished() {
-        return feeding && lane.published() > publishedBefore;
+        return publishedLines() > 0;
+    }
+
+    private long publishedLines() {
+        return feeding ? lane.publishedLines() - publishedBefore : 0;
+    }
+
+    private long nanosToAckTimeout() {
+        long ackTimeoutNanos = TimeUnit.MILLISECONDS.toNanos(listener.options().ackTimeoutMillis());
+        return ackTimeoutNanos - (System.nanoTime() - firstPublishedNanos);
+    }
+
+    /** Lets go of the lines for which there has been no room for so long; those that are published stay. */
+    private Refusal takenInPart() {
+        long taken = publishedLines();
+        letGo();
+        connection.closeAfterAnswer();
+        return new Refusal(
+                Reason.ACK_TIMEOUT,
+                "The first " + taken + " lines of this body are taken; for the others there was no room within "
+                        + listener.options().ackTimeoutMillis()
+                        + " ms (ackTimeout), since what is downstream is slower than what comes in, and they are"
+                        + " dropped. Sending the body again counts the first ones twice.");
     }
 
     private void onBudgetRoom() {
@@ -173,14 +207,17 @@ final class HttpExchange implements Feeder {
     public boolean feed() {
         if (!feeding) {
             feeding = true;
-            publishedBefore = lane.published();
+            publishedBefore = lane.publishedLines();
             lane.receipt(receipt);
         }
-        if (!body.pour(lane) || !lane.publish()) {
-            return false;
+        boolean isFed = body.pour(lane) && lane.publish();
+        if (firstPublishedNanos == 0 && isAnyPublished()) {
+            firstPublishedNanos = System.nanoTime();
         }
-        lane.receipt(null);
-        return true;
+        if (isFed) {
+            lane.receipt(null);
+        }
+        return isFed;
     }
 
     @Override
@@ -198,8 +235,7 @@ final class HttpExchange implements Feeder {
             return;
         }
         state = State.ACKING;
-        timer = executor.schedule(
-                () -> connection.run(this::onAckTimeout), listener.options().ackTimeoutMillis(), TimeUnit.MILLISECONDS);
+        timer(nanosToAckTimeout(), this::onAckTimeout);
         receipt.release();
     }
 
@@ -233,15 +269,23 @@ final class HttpExchange implements Feeder {
     }
 
     /**
-     * Ends it, because it is refused or its connection is gone, and lets go of everything. A body of which some is published is published to its end
-     * nevertheless.
+     * Ends it, because it is refused or its connection is gone, and lets go of everything. A body of which some is published goes on nevertheless, until its end
+     * or until ackTimeout.
      */
     void end(boolean gone) {
-        endWait();
-        State ended = state;
-        if (ended == State.PUBLISHING && isAnyPublished()) {
+        if (state == State.PUBLISHING && isAnyPublished()) {
             return;
         }
+        boolean isUnpublished = !isPublished();
+        letGo();
+        if (isUnpublished && gone) {
+            listener.countAbandoned();
+        }
+    }
+
+    private void letGo() {
+        endWait();
+        State ended = state;
         state = State.DONE;
         if (ended == State.PUBLISHING) {
             lane.withdraw(this);
@@ -256,9 +300,6 @@ final class HttpExchange implements Feeder {
         }
         if (ended == State.RECEIVING || ended == State.WAITING || ended == State.PUBLISHING) {
             listener.countBody(body);
-            if (gone) {
-                listener.countAbandoned();
-            }
         }
         body.close();
     }

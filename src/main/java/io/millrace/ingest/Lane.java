@@ -37,7 +37,7 @@ final class Lane implements LineSink, Intake.Waiter {
     private final Runnable resumeTask = this::resume;
     private @Nullable LineBlock open;
     private @Nullable Receipt receipt;
-    private long published;
+    private long publishedLines;
     private boolean blocked;
     private boolean full;
     private boolean flushQueued;
@@ -83,12 +83,13 @@ final class Lane implements LineSink, Intake.Waiter {
         if (receipt != null && block.receipt() == null) {
             block.attach(receipt);
         }
+        int lines = block.lines();
         if (!intake.tryPublish(block, this)) {
             blocked = true;
             return false;
         }
         open = null;
-        published++;
+        publishedLines += lines;
         return true;
     }
 
@@ -115,9 +116,9 @@ final class Lane implements LineSink, Intake.Waiter {
         return full;
     }
 
-    /** Blocks published so far. */
-    long published() {
-        return published;
+    /** Lines published so far; an event of several counts as one. */
+    long publishedLines() {
+        return publishedLines;
     }
 
     /** Nothing is open and nobody waits. */
@@ -142,7 +143,7 @@ final class Lane implements LineSink, Intake.Waiter {
         }
     }
 
-    /** Takes a feeder of which nothing was published out of the queue, and with it what it has in the open block. */
+    /** Takes a feeder out of the queue, and with it what it has in the open block. */
     void withdraw(Feeder feeder) {
         boolean first = waiting.peek() == feeder;
         waiting.remove(feeder);

@@ -39,7 +39,7 @@ final class DatedFolder {
         }
         for (Found found : youngest()) {
             try {
-                sinks.file(found.file()).opened(made).finish();
+                sinks.file(found.file()).repair(made);
             } catch (IOException e) {
                 log.accept("cannot look for a torn end: " + FileProblem.reason(e));
             }

@@ -65,6 +65,27 @@ final class FileBytes {
         return true;
     }
 
+    /** Whether there is nothing but zeros behind less than a header, which has begun with these four bytes, little-endian, or some of them. */
+    boolean isHeaderAndZeros(long at, int headerBytes, int magic) throws IOException {
+        int known = 0;
+        while (known < headerBytes && !isZeroFrom(at + known)) {
+            known++;
+        }
+        return known < headerBytes && beginsLike(at, known, magic);
+    }
+
+    /** Whether the first of so many bytes could be the first of a frame with this magic, or of a skippable one. */
+    boolean beginsLike(long at, int bytes, int magic) throws IOException {
+        int known = 0;
+        int knownBits = 0;
+        for (int i = 0; i < Math.min(4, bytes); i++) {
+            known |= u8(at + i) << 8 * i;
+            knownBits |= 0xff << 8 * i;
+        }
+        return ((known ^ magic) & knownBits) == 0
+                || ((known ^ ZstdTail.SKIPPABLE_MAGIC) & ZstdTail.SKIPPABLE_MASK & knownBits) == 0;
+    }
+
     private int load(long at, int bytes) throws IOException {
         if (at < windowStart || at + bytes > windowStart + window.limit()) {
             window.clear();

@@ -17,7 +17,8 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>At any moment the file is whole frames, or whole frames and the beginning of one: a frame that fails in the middle
  * is cut off before it is tried again, one that a crash has torn is cut off by the next open. A file that is new gets
- * an empty frame, since the tools call a compressed file of no bytes broken.
+ * an empty frame, since the tools call a compressed file of no bytes broken. A file that was moved away or deleted is
+ * made anew for the next frame.
  */
 final class FileSink implements FrameSink {
     /** Opens a file to read and write, and makes it if there is none. */
@@ -39,6 +40,11 @@ final class FileSink implements FrameSink {
     }
 
     private static final long NEVER = Long.MAX_VALUE;
+
+    /** Frames of this size come in bursts, hundreds a second; then it is looked only so often whether the file is still there. */
+    private static final int BURST_BYTES = 64 << 10;
+
+    private static final long LOOK_NANOS = 100_000_000;
 
     /** The clock is looked at again at least so often, for somebody may have set it. */
     private static final long CLOCK_MILLIS = 10_000;
@@ -64,6 +70,16 @@ final class FileSink implements FrameSink {
     private @Nullable NewFiles made;
 
     private @Nullable FileChannel channel;
+
+    /** Of the file that is open. */
+    private @Nullable FileIdentity identity;
+
+    /** When it was compared with what is there. */
+    private long lookedNanos;
+
+    /** Whether there is a file also as long as there is nothing to write. */
+    private boolean isAlwaysThere;
+
     private long size;
 
     /** Where the file must be cut before anything is written, because cutting it failed before; or -1. */
@@ -96,15 +112,26 @@ final class FileSink implements FrameSink {
     }
 
     /**
-     * Opens the file, so that what is wrong with it is known.
+     * Opens the file, so that what is wrong with it is known. From then on there is always one.
      *
      * @param newFiles gets what is made for that
      */
     FileSink opened(NewFiles newFiles) throws IOException {
+        isAlwaysThere = true;
+        begin(newFiles);
+        return this;
+    }
+
+    /** Opens the file, which cuts off what a crash has torn, rotates it if that is due, and closes it. */
+    void repair(NewFiles newFiles) throws IOException {
+        begin(newFiles);
+        finish();
+    }
+
+    private void begin(NewFiles newFiles) throws IOException {
         made = newFiles;
         try {
             begin();
-            return this;
         } catch (IOException e) {
             close();
             throw e;
@@ -113,20 +140,26 @@ final class FileSink implements FrameSink {
         }
     }
 
-    private FileChannel begin() throws IOException {
-        FileChannel begun = open();
-        channel = begun;
+    /** Opens the file, and rotates it if that is due; then null unless there is always one. */
+    private @Nullable FileChannel begin() throws IOException {
+        channel = open();
         cutAt = -1; // what was torn was found and cut
         afterFrame();
-        FileChannel rotated = channel;
-        return rotated == null ? begun : rotated;
+        return channel;
     }
 
     @Override
     public void write(ByteBuffer frame) throws IOException {
+        if (frame.remaining() < BURST_BYTES || System.nanoTime() - lookedNanos > LOOK_NANOS) {
+            closeIfLost();
+        }
         FileChannel open = channel;
         if (open == null || !open.isOpen()) {
             open = begin();
+        }
+        if (open == null) {
+            open = open();
+            channel = open;
         }
         if (cutAt >= 0) {
             open.truncate(cutAt);
@@ -196,7 +229,23 @@ final class FileSink implements FrameSink {
         }
     }
 
+    /** Asked before each rotation, so that whatever has taken the file's name is not renamed, and before frames. */
+    private boolean closeIfLost() throws IOException {
+        lookedNanos = System.nanoTime();
+        FileIdentity opened = identity;
+        String loss = channel == null || opened == null ? null : opened.loss();
+        if (loss == null) {
+            return false;
+        }
+        log.accept(loss);
+        finish();
+        return true;
+    }
+
     private void rotate(FileChannel full) throws IOException {
+        if (closeIfLost()) {
+            return;
+        }
         names().moveAside();
         counts.rotations().increment();
         // Nobody will look for a torn end in this file again, so it goes to disk now.
@@ -204,7 +253,9 @@ final class FileSink implements FrameSink {
         try (full) {
             full.force(true);
         }
-        channel = open();
+        if (isAlwaysThere) {
+            channel = open();
+        }
     }
 
     private boolean isFull() {
@@ -266,6 +317,7 @@ final class FileSink implements FrameSink {
             }
             long changedMillis =
                     rotateMillis == 0 ? 0 : Files.getLastModifiedTime(path).toMillis();
+            identity = FileIdentity.of(path);
             if (recover(opened)) {
                 overMillis = size > emptyFrame.length ? periodEnd(changedMillis) : NEVER;
                 return opened;

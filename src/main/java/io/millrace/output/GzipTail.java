@@ -7,7 +7,7 @@ import java.nio.channels.Channels;
 import java.nio.channels.FileChannel;
 import java.util.zip.ZipException;
 
-/** Walks gzip members: those that tell their own size by their headers, members of other programs by inflating them. */
+/** Walks gzip members: those that tell their own size by their headers, the last of them and members of other programs by inflating them. */
 final class GzipTail implements TailScan {
     private static final long UNFINISHED = -1;
     private static final int FIXED_HEADER_BYTES = 10;
@@ -15,24 +15,33 @@ final class GzipTail implements TailScan {
     @Override
     public Tail scan(FileChannel channel) throws IOException {
         FileBytes file = new FileBytes(channel);
+        LastFrame last = new LastFrame(channel, member -> LastFrame.drain(new GzipReader(LastFrame.in(member))));
         long at = 0;
         while (at < file.size()) {
             if (!beginsLikeMember(file, at)) {
-                return file.isZeroFrom(at) ? Tail.torn(at) : Tail.broken(at, "there is no gzip member");
+                return noMember(file, at, last, "there is no gzip member");
             }
             long told = toldSize(file, at);
             long end;
             try {
                 end = told > 0 ? at + told : inflatedEnd(channel, at);
             } catch (ZipException e) {
-                return file.isZeroFrom(at) ? Tail.torn(at) : Tail.broken(at, e.getMessage());
+                return noMember(file, at, last, e.getMessage());
             }
             if (end == UNFINISHED || end > file.size()) {
-                return Tail.torn(at);
+                return last.checked(Tail.torn(at));
             }
+            last.passed(at, end, true);
             at = end;
         }
-        return Tail.whole(at);
+        return last.checked(Tail.whole(at));
+    }
+
+    private static Tail noMember(FileBytes file, long at, LastFrame last, String why) throws IOException {
+        int begin = GzipFrames.FLAG_EXTRA << 24 | GzipFrames.DEFLATED << 16 | GzipFrames.MAGIC;
+        return file.isHeaderAndZeros(at, GzipFrames.HEADER_BYTES, begin)
+                ? last.checked(Tail.torn(at))
+                : Tail.broken(at, why);
     }
 
     private static boolean beginsLikeMember(FileBytes file, long at) throws IOException {

@@ -36,7 +36,7 @@ final class Lz4Frames implements FrameEncoder {
     static final int BLOCK_BYTES = 1 << 20;
 
     private static final int BLOCK_CODE = 6 << 4;
-    private static final int HEADER_BYTES = 15;
+    static final int HEADER_BYTES = 15;
     private static final int BLOCK_HEADER_BYTES = 4;
     private static final int TRAILER_BYTES = 8;
 
@@ -45,10 +45,17 @@ final class Lz4Frames implements FrameEncoder {
     private final FrameSpace space;
 
     Lz4Frames(ByteBufAllocator allocator) {
-        boolean isNative = isNative();
-        compressor = (isNative ? LZ4Factory.nativeInstance() : LZ4Factory.safeInstance()).fastCompressor();
-        hash = (isNative ? XXHashFactory.nativeInstance() : XXHashFactory.safeInstance()).hash32();
+        compressor = lz4().fastCompressor();
+        hash = hashes().hash32();
         space = new FrameSpace(allocator, bound(FrameAssembler.FRAME_BYTES));
+    }
+
+    static LZ4Factory lz4() {
+        return isNative() ? LZ4Factory.nativeInstance() : LZ4Factory.safeInstance();
+    }
+
+    static XXHashFactory hashes() {
+        return isNative() ? XXHashFactory.nativeInstance() : XXHashFactory.safeInstance();
     }
 
     /** Never the library's own choice: that may use what a JDK warns of. */

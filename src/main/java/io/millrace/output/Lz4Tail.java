@@ -3,7 +3,7 @@ package io.millrace.output;
 import java.io.IOException;
 import java.nio.channels.FileChannel;
 
-/** Walks LZ4 frames by the sizes of their blocks, without decompressing anything. */
+/** Walks LZ4 frames by the sizes of their blocks, without decompressing any but the last. */
 final class Lz4Tail implements TailScan {
     private static final int MAGIC_BYTES = 4;
     private static final int SMALLEST_BLOCK_CODE = 4;
@@ -16,22 +16,35 @@ final class Lz4Tail implements TailScan {
     @Override
     public Tail scan(FileChannel channel) throws IOException {
         FileBytes file = new FileBytes(channel);
+        LastFrame last = new LastFrame(channel, Lz4Tail::decompress);
         long at = 0;
         while (at < file.size()) {
             long end = frameEnd(file, at);
             if (end < 0) {
-                return end == UNFINISHED || file.isZeroFrom(at)
-                        ? Tail.torn(at)
+                return end == UNFINISHED || file.isHeaderAndZeros(at, Lz4Frames.HEADER_BYTES, Lz4Frames.MAGIC)
+                        ? last.checked(Tail.torn(at))
                         : Tail.broken(at, "there is no lz4 frame");
+            }
+            if (file.i32(at) == Lz4Frames.MAGIC) {
+                last.passed(at, end, isIndependent(file.u8(at + MAGIC_BYTES)));
             }
             at = end;
         }
-        return Tail.whole(at);
+        return last.checked(Tail.whole(at));
+    }
+
+    /** Whether each block can be decompressed without anything else. */
+    private static boolean isIndependent(int flags) {
+        return (flags & (Lz4Frames.INDEPENDENT_BLOCKS | Lz4Frames.DICTIONARY)) == Lz4Frames.INDEPENDENT_BLOCKS;
+    }
+
+    private static void decompress(byte[] frame) throws IOException {
+        Lz4Check.check(frame, headerBytes(frame[MAGIC_BYTES]), largestBlock(frame[MAGIC_BYTES + 1] >>> 4));
     }
 
     private static long frameEnd(FileBytes file, long at) throws IOException {
         if (!file.has(at, MAGIC_BYTES)) {
-            return ZstdTail.beginsLike(file, at, Lz4Frames.MAGIC) ? UNFINISHED : IMPOSSIBLE;
+            return file.beginsLike(at, (int) (file.size() - at), Lz4Frames.MAGIC) ? UNFINISHED : IMPOSSIBLE;
         }
         int magic = file.i32(at);
         if ((magic & ZstdTail.SKIPPABLE_MASK) == ZstdTail.SKIPPABLE_MAGIC) {
@@ -52,14 +65,25 @@ final class Lz4Tail implements TailScan {
                 || blockCode < SMALLEST_BLOCK_CODE) {
             return IMPOSSIBLE;
         }
-        int headerBytes = MAGIC_BYTES
+        long end = blocksEnd(
+                file,
+                at + headerBytes(flags),
+                largestBlock(blockCode),
+                (flags & Lz4Frames.BLOCK_CHECKSUMS) == 0 ? 0 : 4);
+        return end < 0 ? end : within(file, end + ((flags & Lz4Frames.CONTENT_CHECKSUM) == 0 ? 0 : 4));
+    }
+
+    /** From the magic to the first block. */
+    private static int headerBytes(int flags) {
+        return MAGIC_BYTES
                 + 2
                 + ((flags & Lz4Frames.CONTENT_SIZE) == 0 ? 0 : 8)
                 + ((flags & Lz4Frames.DICTIONARY) == 0 ? 0 : 4)
                 + 1;
-        long end = blocksEnd(
-                file, at + headerBytes, 1L << 8 + 2 * blockCode, (flags & Lz4Frames.BLOCK_CHECKSUMS) == 0 ? 0 : 4);
-        return end < 0 ? end : within(file, end + ((flags & Lz4Frames.CONTENT_CHECKSUM) == 0 ? 0 : 4));
+    }
+
+    private static int largestBlock(int code) {
+        return 1 << 8 + 2 * code;
     }
 
     private static long blocksEnd(FileBytes file, long firstBlock, long largestBytes, int checksumBytes)

@@ -29,6 +29,11 @@ record Tail(State state, long goodBytes, String why) {
         return new Tail(State.TORN, goodBytes, "ends in the middle of a frame that begins at byte " + goodBytes);
     }
 
+    /** The last frame has its full length and cannot be decompressed. */
+    static Tail unsound(long goodBytes) {
+        return new Tail(State.TORN, goodBytes, "ends in a frame that is not whole, which begins at byte " + goodBytes);
+    }
+
     /**
      * What is found at {@code goodBytes} is no frame: damage behind good frames, another kind of file where it is the
      * beginning.

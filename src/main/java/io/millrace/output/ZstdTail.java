@@ -1,9 +1,12 @@
 package io.millrace.output;
 
+import com.github.luben.zstd.Zstd;
+import com.github.luben.zstd.ZstdIOException;
+import com.github.luben.zstd.ZstdInputStreamNoFinalizer;
 import java.io.IOException;
 import java.nio.channels.FileChannel;
 
-/** Walks zstd frames (RFC 8878) by their headers, a read of a few bytes a block, without decompressing anything. */
+/** Walks zstd frames (RFC 8878) by their headers, a read of a few bytes a block, without decompressing any but the last. */
 final class ZstdTail implements TailScan {
     static final int MAGIC = 0xFD2FB528;
 
@@ -13,8 +16,12 @@ final class ZstdTail implements TailScan {
     static final int SKIPPABLE_MASK = 0xFFFFFFF0;
 
     private static final int MAX_BLOCK_BYTES = 128 << 10;
+    private static final int DICTIONARY_MASK = 3;
     private static final int RLE = 1;
     private static final int RESERVED = 3;
+
+    /** As large as windows may be: what others have made with a larger one than usual is no reason to cut it off. */
+    private static final int WINDOW_LOG = 31;
 
     /** Stand for a frame that goes on behind the end of the file, and for what cannot be a frame. */
     private static final long UNFINISHED = -1;
@@ -24,22 +31,36 @@ final class ZstdTail implements TailScan {
     @Override
     public Tail scan(FileChannel channel) throws IOException {
         FileBytes file = new FileBytes(channel);
+        LastFrame last = new LastFrame(channel, ZstdTail::decompress);
         long at = 0;
         while (at < file.size()) {
             long end = frameEnd(file, at);
             if (end < 0) {
-                return end == UNFINISHED || file.isZeroFrom(at)
-                        ? Tail.torn(at)
+                return end == UNFINISHED || file.isHeaderAndZeros(at, 4, MAGIC)
+                        ? last.checked(Tail.torn(at))
                         : Tail.broken(at, "there is no zstd frame");
+            }
+            if (file.i32(at) == MAGIC) {
+                last.passed(at, end, (file.u8(at + 4) & DICTIONARY_MASK) == 0);
             }
             at = end;
         }
-        return Tail.whole(at);
+        return last.checked(Tail.whole(at));
+    }
+
+    private static void decompress(byte[] frame) throws IOException {
+        try {
+            LastFrame.drain(new ZstdInputStreamNoFinalizer(LastFrame.in(frame)).setLongMax(WINDOW_LOG));
+        } catch (ZstdIOException e) {
+            if (e.getErrorCode() != Zstd.errMemoryAllocation()) {
+                throw e;
+            }
+        }
     }
 
     private static long frameEnd(FileBytes file, long at) throws IOException {
         if (!file.has(at, 4)) {
-            return beginsLike(file, at, MAGIC) ? UNFINISHED : IMPOSSIBLE;
+            return file.beginsLike(at, (int) (file.size() - at), MAGIC) ? UNFINISHED : IMPOSSIBLE;
         }
         int magic = file.i32(at);
         if ((magic & SKIPPABLE_MASK) == SKIPPABLE_MAGIC) {
@@ -63,7 +84,7 @@ final class ZstdTail implements TailScan {
     /** The bytes between the frame's descriptor and its first block: window, dictionary id, content size. */
     private static int headerBytes(int descriptor) {
         boolean singleSegment = (descriptor & 0x20) != 0;
-        int dictionaryFlag = descriptor & 3;
+        int dictionaryFlag = descriptor & DICTIONARY_MASK;
         int dictionaryBytes = dictionaryFlag == 3 ? 4 : dictionaryFlag;
         int sizeFlag = descriptor >>> 6;
         int sizeBytes = sizeFlag == 0 ? (singleSegment ? 1 : 0) : 1 << sizeFlag;
@@ -89,16 +110,5 @@ final class ZstdTail implements TailScan {
 
     private static long within(FileBytes file, long end) {
         return end <= file.size() ? end : UNFINISHED;
-    }
-
-    /** Whether the few bytes that are left could be the beginning of a frame, or of a skippable one. */
-    static boolean beginsLike(FileBytes file, long at, int magic) throws IOException {
-        int known = 0;
-        int knownBits = 0;
-        for (int i = 0; file.has(at, i + 1); i++) {
-            known |= file.u8(at + i) << 8 * i;
-            knownBits |= 0xff << 8 * i;
-        }
-        return ((known ^ magic) & knownBits) == 0 || ((known ^ SKIPPABLE_MAGIC) & SKIPPABLE_MASK & knownBits) == 0;
     }
 }

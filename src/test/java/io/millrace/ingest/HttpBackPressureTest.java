@@ -11,9 +11,13 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class HttpBackPressureTest {
     private static final byte[] SMALL = "small\n".getBytes(StandardCharsets.US_ASCII);
@@ -67,7 +71,7 @@ class HttpBackPressureTest {
     }
 
     @Test
-    void shouldFinishABodyOfWhichSomeIsPublishedHoweverLongItTakes() throws Exception {
+    void shouldFinishABodyOfWhichSomeIsPublishedAlsoAfterMaxWait() throws Exception {
         try (TestIngest test = new TestIngest(4, 1, options -> options.maxWaitMillis = 100);
                 RawClient client = new RawClient(test.http())) {
             test.recorder.pause();
@@ -77,6 +81,57 @@ class HttpBackPressureTest {
             test.recorder.goOn();
             assertThat(client.answer().body()).isEqualTo("{\"lines\":30000}");
             assertThat(test.recorder.await(30_000)).hasSize(30_000);
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"accepted", "written"})
+    void shouldAnswer504AndDropTheRestWhenABodyIsPublishedInPartAtAckTimeout(String ack) throws Exception {
+        try (TestIngest test = new TestIngest(4, 1, options -> {
+            options.maxWaitMillis = 20;
+            options.ackTimeoutMillis = 150;
+        })) {
+            int port = test.http();
+            test.recorder.pause();
+            try (RawClient partly = new RawClient(port);
+                    RawClient behind = new RawClient(port)) {
+                partly.send(RawClient.request("/ingest/a?ack=" + ack, lines(0, 30_000)));
+                until(() -> test.recorder.ringUsed() == 4);
+                assertThat(behind.post("/ingest/a", SMALL).status()).isEqualTo(429);
+                RawClient.Answer answer = partly.answer();
+                assertThat(answer.status()).isEqualTo(504);
+                assertThat(answer.closes()).isTrue();
+                Matcher taken =
+                        Pattern.compile("first (\\d+) lines .*ackTimeout").matcher(answer.body());
+                assertThat(taken.find()).as(answer.body()).isTrue();
+                assertThat(test.recorder.metrics.read(Gauge.BODY_BUDGET_USED)).isZero();
+                until(() -> test.activeBuffers() == 0);
+                test.recorder.goOn();
+                assertThat(behind.post("/ingest/a", SMALL).status()).isEqualTo(200);
+                List<String> expected = new ArrayList<>(new String(lines(0, 30_000), StandardCharsets.US_ASCII)
+                        .lines()
+                        .limit(Long.parseLong(taken.group(1)))
+                        .toList());
+                expected.add("small");
+                assertThat(test.recorder.await(expected.size())).isEqualTo(expected);
+            }
+        }
+    }
+
+    @Test
+    void shouldLetGoOfABodyThatIsPublishedInPartAtAckTimeoutAlsoWhenItsClientIsGone() throws Exception {
+        try (TestIngest test = new TestIngest(4, 1, options -> options.ackTimeoutMillis = 150)) {
+            int port = test.http();
+            test.recorder.pause();
+            RawClient client = new RawClient(port);
+            client.send(RawClient.request("/ingest/a", lines(0, 30_000)));
+            until(() -> test.recorder.ringUsed() == 4);
+            client.reset();
+            until(() -> test.recorder.metrics.read(Gauge.BODY_BUDGET_USED) == 0 && test.activeBuffers() == 0);
+            test.recorder.goOn();
+            try (RawClient next = new RawClient(port)) {
+                assertThat(next.post("/ingest/a", SMALL).status()).isEqualTo(200);
+            }
         }
     }
 

@@ -1,5 +1,6 @@
 package io.millrace.output;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
@@ -299,17 +300,26 @@ class DirectWritesTest {
     }
 
     @Test
-    void shouldNotWriteIntoAFileThatSomebodyHasPutInItsPlace() throws Exception {
+    void shouldNotWriteIntoAFileThatSomebodyPutsInItsPlaceInThatMoment() throws Exception {
         cache.limits = new DirectWrites.Limits(50_000, 1);
+        Path moved = folder.resolve("moved");
+        FileSink.Opener direct = cache.direct;
+        cache.direct = opened -> {
+            if (Files.notExists(moved)) {
+                Files.move(opened, moved);
+                Files.writeString(opened, "{}\n".repeat(5_000));
+            }
+            return direct.open(opened);
+        };
         FileSink sink = sink(OptionalLong.empty());
-        sink.write(direct(new byte[50_000]));
-        Path moved = Files.move(path, folder.resolve("moved"));
-        Files.write(path, new byte[50_000]);
-        sink.write(direct(new byte[50_000]));
+        byte[] frame = "{\"a\":1}\n".repeat(6_250).getBytes(UTF_8);
+        sink.write(direct(frame));
+        sink.write(direct(frame));
+        assertThat(moved).hasBinaryContent(concat(frame, frame));
+        assertThat(path).hasContent("{}\n".repeat(5_000));
+        sink.write(direct(frame));
         sink.finish();
-        assertThat(moved).hasBinaryContent(new byte[100_000]);
-        assertThat(path).hasBinaryContent(new byte[50_000]);
-        assertThat(cache.opens).isEqualTo(1);
+        assertThat(path).hasContent("{}\n".repeat(5_000) + "{\"a\":1}\n".repeat(6_250));
         assertThat(cache.channels).noneMatch(FileChannel::isOpen);
     }
 

@@ -188,6 +188,67 @@ class FileOutputTest {
         assertThat(path).hasContent(lines(9, 10));
     }
 
+    @ParameterizedTest
+    @EnumSource
+    void shouldMakeAFileAnewThatWasDeletedWithItsFolder(OutputSpec.Codec codec) throws Exception {
+        Path path = folder.resolve("a/b/out.ndjson");
+        FileSink sink = sink(path, codec, OptionalLong.empty());
+        sink.write(encoded(codec, lines(0, 1)));
+        Files.delete(path);
+        Files.delete(path.getParent());
+        sink.write(encoded(codec, lines(1, 2)));
+        sink.write(encoded(codec, lines(2, 3)));
+        sink.finish();
+        assertThat(read(path)).isEqualTo(lines(1, 3));
+        assertThat(test.log)
+                .singleElement()
+                .asString()
+                .contains(path.toString())
+                .contains("moved or deleted");
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void shouldGoOnInTheFileThatALogRotationHasPutInItsPlace(OutputSpec.Codec codec) throws Exception {
+        Path path = folder.resolve("out.ndjson");
+        FileSink sink = sink(path, codec, OptionalLong.empty());
+        for (int i = 0; i < 4; i++) {
+            sink.write(encoded(codec, lines(2 * i, 2 * i + 1)));
+            sink.write(encoded(codec, lines(2 * i + 1, 2 * i + 2)));
+            Files.move(path, folder.resolve("out.ndjson." + i));
+            if (i % 2 == 0) {
+                Files.createFile(path);
+            }
+        }
+        sink.write(encoded(codec, lines(8, 9)));
+        sink.finish();
+        for (int i = 0; i < 4; i++) {
+            assertThat(read(folder.resolve("out.ndjson." + i))).isEqualTo(lines(2 * i, 2 * i + 2));
+        }
+        assertThat(readByTool(path, codec)).isEqualTo(lines(8, 9));
+        assertThat(test.log).hasSize(4);
+        assertThat(test.count(Counter.OUTPUT_TORN_BYTES)).isZero();
+    }
+
+    @Test
+    void shouldNotWriteToAFileOfAnotherKindThatHasTakenItsName() throws Exception {
+        Path path = folder.resolve("out.ndjson");
+        FileSink sink = sink(path, OutputSpec.Codec.NONE, OptionalLong.empty());
+        sink.write(encoded(OutputSpec.Codec.NONE, lines(0, 1)));
+        Files.delete(path);
+        Files.writeString(path, "this was never NDJSON");
+        for (int i = 0; i < 2; i++) {
+            assertThatThrownBy(() -> sink.write(encoded(OutputSpec.Codec.NONE, lines(1, 2))))
+                    .hasMessageContaining("move it away");
+        }
+        assertThat(path).hasContent("this was never NDJSON");
+        Files.delete(path);
+        sink.write(encoded(OutputSpec.Codec.NONE, lines(1, 2)));
+        sink.finish();
+        assertThat(path).hasContent(lines(1, 2));
+        assertThat(test.log).hasSize(1);
+    }
+
     @Test
     void shouldSayWhatIsWrongWithThePath() throws Exception {
         Path plain = Files.writeString(folder.resolve("plain"), "");

@@ -14,6 +14,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Random;
 import java.util.zip.GZIPOutputStream;
@@ -108,6 +109,63 @@ class TailScanTest {
     }
 
     @Test
+    void shouldTakeALastFrameWhoseEndReadsAsZerosForATornOne() throws Exception {
+        long seed = System.nanoTime();
+        Random random = new Random(seed);
+        for (OutputSpec.Codec codec :
+                new OutputSpec.Codec[] {OutputSpec.Codec.ZSTD, OutputSpec.Codec.GZIP, OutputSpec.Codec.LZ4}) {
+            for (int round = 0; round < 60; round++) {
+                byte[] first = ours(codec, TestOutput.lines(0, random.nextInt(500)));
+                byte[] second = ours(codec, TestOutput.lines(500, 501 + random.nextInt(500)));
+                byte[] file = Arrays.copyOf(first, first.length + second.length + round % 3 * 2000);
+                System.arraycopy(second, 0, file, first.length, second.length);
+                int zeros = 1 + random.nextInt(second.length);
+                byte[] zeroed = file.clone();
+                Arrays.fill(zeroed, first.length + second.length - zeros, file.length, (byte) 0);
+                String what = codec + ", last " + zeros + " of " + second.length + " bytes zero, seed " + seed;
+                boolean same = Arrays.equals(file, zeroed);
+                Tail expected = new Tail(Tail.State.TORN, same ? first.length + second.length : first.length, "");
+                Tail found = scan(codec, zeroed);
+                if (same && found.state() == Tail.State.WHOLE) {
+                    continue; // the frame ended in zeros
+                }
+                assertThat(new Tail(found.state(), found.goodBytes(), ""))
+                        .as(what)
+                        .isEqualTo(expected);
+            }
+        }
+    }
+
+    @Test
+    void shouldNotCutOffALastFrameThatIsOfAWideWindowOrLargerThanOurs() throws Exception {
+        byte[] raw = TestOutput.lines(0, 20_000).getBytes(UTF_8);
+        byte[] wide;
+        try (ZstdCompressCtx context = new ZstdCompressCtx()) {
+            wide = context.setLong(28).setContentSize(false).compress(raw);
+        }
+        Random random = new Random(1);
+        byte[] large = new byte[6 << 20];
+        random.nextBytes(large);
+        byte[] unsound = Zstd.compress(large);
+        unsound[unsound.length - 3000] ^= 1;
+        for (byte[] frame : List.of(wide, unsound)) {
+            assertThat(scan(OutputSpec.Codec.ZSTD, frame)).isEqualTo(Tail.whole(frame.length));
+        }
+    }
+
+    @Test
+    void shouldNotCutOffAFrameThatItCannotReadForTheOneBefore() throws Exception {
+        byte[] unsound = ours(OutputSpec.Codec.LZ4, TestOutput.lines(0, 9));
+        unsound[unsound.length - 1] ^= 1;
+        byte[] linked = ours(OutputSpec.Codec.LZ4, TestOutput.lines(9, 10));
+        linked[4] ^= Lz4Frames.INDEPENDENT_BLOCKS;
+        assertThat(scan(OutputSpec.Codec.LZ4, unsound).state()).isEqualTo(Tail.State.TORN);
+        byte[] both = Arrays.copyOf(unsound, unsound.length + linked.length);
+        System.arraycopy(linked, 0, both, unsound.length, linked.length);
+        assertThat(scan(OutputSpec.Codec.LZ4, both)).isEqualTo(Tail.whole(both.length));
+    }
+
+    @Test
     void shouldNotTakeDamageForATornFrame() throws Exception {
         for (OutputSpec.Codec codec :
                 new OutputSpec.Codec[] {OutputSpec.Codec.ZSTD, OutputSpec.Codec.GZIP, OutputSpec.Codec.LZ4}) {
@@ -198,6 +256,18 @@ class TailScanTest {
             case GZIP -> foreignMember(raw);
             case LZ4 -> foreignLz4(raw, FLG.Bits.BLOCK_INDEPENDENCE);
         };
+    }
+
+    private static byte[] ours(OutputSpec.Codec codec, String text) {
+        FrameEncoder frames = switch (codec) {
+            case NONE -> new PlainFrames();
+            case ZSTD -> new ZstdFrames(1, UnpooledByteBufAllocator.DEFAULT);
+            case GZIP -> new GzipFrames(6, UnpooledByteBufAllocator.DEFAULT);
+            case LZ4 -> new Lz4Frames(UnpooledByteBufAllocator.DEFAULT);
+        };
+        byte[] frame = bytes(frames.encode(direct(text.getBytes(UTF_8))));
+        frames.close();
+        return frame;
     }
 
     private static byte[] foreignLz4(byte[] raw, FLG.Bits... flags) throws IOException {

@@ -16,6 +16,7 @@ import java.nio.file.attribute.FileTime;
 import java.time.Duration;
 import java.util.OptionalLong;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -124,14 +125,57 @@ class TimedRotationTest {
 
     @Test
     void shouldRestBetweenRotationsThatFail() throws Exception {
+        path = folder.resolve("x".repeat(248) + ".ndjson"); // a number would make it too long
         FileSink sink = sink();
         write(sink, 0);
-        Files.delete(path); // there is nothing to rename any more
         nowMillis.set(101 * HOUR);
         assertThat(sink.nanosToRotation()).isZero();
         assertThatThrownBy(sink::afterFrame).isInstanceOf(IOException.class);
         assertThat(sink.nanosToRotation()).isPositive();
         sink.finish();
+    }
+
+    @Test
+    void shouldNotRenameAFileThatHasTakenItsName() throws Exception {
+        FileSink sink = sink();
+        write(sink, 0);
+        Files.move(path, folder.resolve("moved"));
+        Files.writeString(path, "{\"mine\":true}\n");
+        nowMillis.set(101 * HOUR);
+        sink.afterFrame();
+        assertThat(path).hasContent("{\"mine\":true}\n");
+        assertThat(sink.nanosToRotation()).isEqualTo(Long.MAX_VALUE);
+        assertThat(folder.resolve("moved")).hasContent(lines(0, 1));
+        write(sink, 1);
+        sink.finish();
+        assertThat(path).hasContent("{\"mine\":true}\n" + lines(1, 2));
+        assertThat(test.log).singleElement().asString().contains("is another file now");
+    }
+
+    @Test
+    void shouldLeaveNoEmptyFileOfADateBehind() throws Exception {
+        OutputSpec.Rotation rotation = new OutputSpec.Rotation(OptionalLong.empty(), OptionalLong.of(HOUR));
+        OutputSpec spec = TestOutput.spec(
+                new OutputSpec.Sink.DatedFile(DatedFilesTest.hourly(folder), rotation), OutputSpec.Codec.ZSTD, 1);
+        Path date = folder.resolve("x-19700101");
+        Output output = test.open(spec, clock);
+        nowMillis.set(101 * HOUR - 1);
+        output.offer(test.buffer(lines(0, 1)), 1, 0, null);
+        await().atMost(Duration.ofSeconds(10)).until(() -> test.count(Counter.OUTPUT_RECORDS) == 1);
+        nowMillis.set(101 * HOUR);
+        await().atMost(Duration.ofSeconds(10)).until(() -> test.count(Counter.OUTPUT_ROTATIONS) == 1);
+        assertThat(date.resolve("00.log")).doesNotExist();
+        output.offer(test.buffer(lines(1, 2)), 1, 0, null);
+        assertThat(output.close(10_000)).isTrue();
+        Files.setLastModifiedTime(date.resolve("00.log"), FileTime.fromMillis(nowMillis.get()));
+        nowMillis.set(102 * HOUR);
+        assertThat(test.open(spec, clock).close(10_000))
+                .as("finds it due at the start")
+                .isTrue();
+        try (Stream<Path> files = Files.list(date)) {
+            assertThat(files.map(file -> file.getFileName() + " " + TestOutput.read(file)))
+                    .containsExactlyInAnyOrder("00.1.log " + lines(0, 1), "00.2.log " + lines(1, 2));
+        }
     }
 
     @Test
