@@ -111,7 +111,8 @@ final class TrialRun {
                     plan.toOneOutput(),
                     target,
                     outputs,
-                    onFailure -> Wiring.trialEngine(System::currentTimeMillis, onFailure),
+                    onFailure -> Wiring.trialEngine(System::currentTimeMillis, onFailure)
+                            .quiet(),
                     Math.max(1, log.length),
                     metrics);
             opened.push(run);

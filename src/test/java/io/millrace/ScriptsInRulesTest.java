@@ -65,6 +65,40 @@ class ScriptsInRulesTest {
     }
 
     @Test
+    void shouldLetScriptsDeclareWhatIsAFieldOfTheStreamToo() throws Exception {
+        String rules = STREAM.replace("label:", "part: {split: {by: \" \", at: 2}}\n      label:") + """
+                  - name: r
+                    from: s
+                    where: {groovy: "name.tokenize('/').any { part -> part == 'v1' }"}
+                    fields:
+                      kind: {groovy: "String kind = 'page'; if (name.startsWith('/api')) kind = 'api'; kind"}
+                    emit: [kind]
+                    to: out
+                """;
+        assertThat(replay(rules, "1 1 /api/v1", "2 1 /v1", "3 1 /v2")).isEqualTo("""
+                        {"rule":"r","time":1,"fields":{"kind":"api"}}
+                        {"rule":"r","time":2,"fields":{"kind":"page"}}
+                        """);
+    }
+
+    @Test
+    void shouldPrintLargeIntegersOfScriptsAsIntegers() throws Exception {
+        String rules = STREAM + """
+                  - name: r
+                    from: s
+                    fields:
+                      big: {groovy: "1G << 64"}
+                      typed: {groovy: "1G << 64", type: int}
+                      huge: {groovy: "1G << 100000000"}
+                    emit: [big, typed, huge]
+                    to: out
+                """;
+        assertThat(replay(rules, "1 1 a")).isEqualTo("""
+                        {"rule":"r","time":1,"fields":{"big":"18446744073709551616","typed":null,"huge":null}}
+                        """);
+    }
+
+    @Test
     void shouldTakeScriptsAsConditionsWhereverConditionsNest() throws Exception {
         String rules = STREAM + """
                   - {name: a, from: s, where: {aviator: "n > 10 && name == 'ab'"}, emit: [n], to: out}

@@ -12,6 +12,7 @@ import io.millrace.control.Trial;
 import io.millrace.engine.LineTrace;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
+import java.io.PrintStream;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -63,6 +64,20 @@ class TrialRunTest {
             assertThat(trial.results()).as("seed %s", seed).isEqualTo(replay(rule, log.toString()));
             assertThat(trial.cut()).isFalse();
         }
+    }
+
+    @Test
+    void shouldTellOfFailuresOfScriptsInItsAnswerAlone() throws Exception {
+        PrintStream err = System.err;
+        ByteArrayOutputStream log = new ByteArrayOutputStream();
+        try {
+            System.setErr(new PrintStream(log, true, UTF_8));
+            Trial trial = run("from: timed\nwhere: {aviator: \"host < 5\"}\n", "1000 a 1\n");
+            assertThat(trial.traces().next().toString()).contains("Could not compare");
+        } finally {
+            System.setErr(err);
+        }
+        assertThat(log.toString(UTF_8)).isEmpty();
     }
 
     private static List<String> replay(String rule, String log) throws Exception {

@@ -21,6 +21,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -44,14 +45,27 @@ public final class Compiler implements AutoCloseable {
     /** By worker, then by stream. */
     private final List<List<LineSample>> samples = new ArrayList<>();
 
+    /** For programs that are never deployed: whoever runs them tells what comes of scripts. */
+    Compiler(int workers, Metrics metrics, ByteBufAllocator allocator, boolean live, long seed, ScriptLimits limits) {
+        this(workers, metrics, allocator, live, seed, limits, told -> {});
+    }
+
     /**
      * @param allocator of the buffers that records travel in
      * @param live whether lines have an arrival time
      * @param seed of the hashes of group keys
      * @param limits of what a call of a script may use up
+     * @param log told of the first failures of scripts
      */
-    Compiler(int workers, Metrics metrics, ByteBufAllocator allocator, boolean live, long seed, ScriptLimits limits) {
-        this.scripts = new ScriptAccounts(limits);
+    Compiler(
+            int workers,
+            Metrics metrics,
+            ByteBufAllocator allocator,
+            boolean live,
+            long seed,
+            ScriptLimits limits,
+            Consumer<String> log) {
+        this.scripts = new ScriptAccounts(limits, log);
         this.metrics = metrics;
         this.live = live;
         this.hash = new SliceHash(seed);
@@ -70,7 +84,7 @@ public final class Compiler implements AutoCloseable {
     /** Those problems, of a plan that may have others. */
     public static List<Problem> problems(Plan plan) {
         List<Problem> problems = new ArrayList<>();
-        try (ScriptAccounts scripts = new ScriptAccounts(plan.scriptLimits())) {
+        try (ScriptAccounts scripts = new ScriptAccounts(plan.scriptLimits(), told -> {})) {
             for (StreamPlan stream : plan.streams()) {
                 SlotCompiler slots = new SlotCompiler(stream.slots(), new ScriptCompiler(stream, scripts, 0), problems);
                 slots.compile(new ConditionCompiler(stream.tests(), problems));

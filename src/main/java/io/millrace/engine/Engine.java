@@ -30,6 +30,7 @@ public final class Engine implements AutoCloseable {
      * @param clockMillis the wall clock, which stamps blocks
      * @param seed of the hashes of group keys; unpredictable, so that no log can be made to collide
      * @param pace in which large windows are published
+     * @param log told of the first failures of scripts
      * @param onFailure told if a thread of the engine ends by an exception, after which nothing more comes out
      */
     public record Options(
@@ -39,7 +40,20 @@ public final class Engine implements AutoCloseable {
             LongSupplier clockMillis,
             long seed,
             Pace pace,
+            Consumer<String> log,
             Consumer<Throwable> onFailure) {
+        /** With standard error as its log. */
+        public Options(
+                int workers,
+                int slots,
+                boolean live,
+                LongSupplier clockMillis,
+                long seed,
+                Pace pace,
+                Consumer<Throwable> onFailure) {
+            this(workers, slots, live, clockMillis, seed, pace, System.err::println, onFailure);
+        }
+
         /** At the pace of a service. */
         public Options(
                 int workers,
@@ -49,6 +63,11 @@ public final class Engine implements AutoCloseable {
                 long seed,
                 Consumer<Throwable> onFailure) {
             this(workers, slots, live, clockMillis, seed, new TimedPace(System::nanoTime), onFailure);
+        }
+
+        /** Without a log. */
+        public Options quiet() {
+            return new Options(workers, slots, live, clockMillis, seed, pace, told -> {}, onFailure);
         }
     }
 
@@ -72,7 +91,8 @@ public final class Engine implements AutoCloseable {
     public Engine(Plan plan, List<Output> outputs, Options options, Metrics metrics) throws ConfigException {
         this.metrics = metrics;
         int workers = options.workers();
-        compiler = new Compiler(workers, metrics, ALLOCATOR, options.live(), options.seed(), plan.scriptLimits());
+        compiler = new Compiler(
+                workers, metrics, ALLOCATOR, options.live(), options.seed(), plan.scriptLimits(), options.log());
         ring = new Ring<>(options.slots(), () -> new BlockResult(outputs.size()), options.clockMillis());
         Closings closings = new Closings(options.pace());
         windows = new Windows(

@@ -34,7 +34,7 @@ public final class SampleRun {
     public TestShares shares() {
         List<TestPlan> tests = stream.tests();
         long[] holds = new long[tests.size()];
-        try (ScriptAccounts scripts = new ScriptAccounts(plan.scriptLimits())) {
+        try (ScriptAccounts scripts = new ScriptAccounts(plan.scriptLimits(), told -> {})) {
             ConditionCompiler conditions = new ConditionCompiler(tests, new ArrayList<>());
             Field[] fields = new SlotCompiler(stream.slots(), new ScriptCompiler(stream, scripts, 0), new ArrayList<>())
                     .compile(conditions);

@@ -17,6 +17,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.WeakHashMap;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -25,13 +26,15 @@ import org.jspecify.annotations.Nullable;
  */
 final class ScriptAccounts implements AutoCloseable {
     private final ScriptLimits limits;
-    private final ScriptLog log = new ScriptLog(System.err::println);
+    private final ScriptLog log;
     private final Map<Script, ScriptAccount> accounts = new WeakHashMap<>();
     private final List<ScriptBudget> budgets = new ArrayList<>();
     private @Nullable ScriptWatch watch;
 
-    ScriptAccounts(ScriptLimits limits) {
+    /** @param log told of the first failures of scripts */
+    ScriptAccounts(ScriptLimits limits, Consumer<String> log) {
         this.limits = limits;
+        this.log = new ScriptLog(log);
     }
 
     /** What one worker's calls may use up. */

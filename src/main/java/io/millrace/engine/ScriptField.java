@@ -20,7 +20,7 @@ import org.jspecify.annotations.Nullable;
  */
 final class ScriptField extends Field {
     private static final int LONGEST_TEXT = 1 << 20;
-    private static final int LONGEST_INTEGER_BITS = 1000;
+    private static final int LONGEST_INTEGER_BITS = 4_096;
     private static final byte[] TRUE = {'t', 'r', 'u', 'e'};
     private static final byte[] FALSE = {'f', 'a', 'l', 's', 'e'};
 
@@ -74,6 +74,7 @@ final class ScriptField extends Field {
             set(line.row(), script.run(arguments));
         } catch (ScriptStoppedException e) {
             fail(e);
+            meter.stopped(e.seenNanos());
             account.stopped(e, line);
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();

@@ -6,7 +6,7 @@ import java.util.concurrent.atomic.AtomicLong;
 
 /**
  * Counts the calls of one script by one worker, and looks at the clock and at what the thread has allocated on one call in {@link #STRIDE}, which is taken
- * for all of them. The worker writes, anybody may read.
+ * for all of them. Calls that are stopped take so much longer than others that their time is added as it was. The worker writes, anybody may read.
  */
 final class ScriptMeter {
     /** A prime, so that it does not keep step with data that repeats. */
@@ -42,6 +42,14 @@ final class ScriptMeter {
             long bytes = THREADS.getCurrentThreadAllocatedBytes() - startBytes;
             nanoseconds.setOpaque(nanoseconds.getPlain() + nanos * STRIDE);
             allocatedBytes.setOpaque(allocatedBytes.getPlain() + bytes * STRIDE);
+        }
+    }
+
+    /** The call that is about to end was stopped, after it was seen to run so long; 0 if it was not. */
+    void stopped(long seenNanos) {
+        if (seenNanos > 0) {
+            sampled = false;
+            nanoseconds.setOpaque(nanoseconds.getPlain() + seenNanos);
         }
     }
 

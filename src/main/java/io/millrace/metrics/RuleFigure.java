@@ -44,7 +44,7 @@ public enum RuleFigure {
     SCRIPT_NANOSECONDS(
             "millrace_script_nanoseconds_total",
             "nanoseconds",
-            "Time of workers in those scripts, estimated from one call in 127",
+            "Time of workers in those scripts, estimated from one call in 127; stopped calls count in full",
             cost -> OptionalLong.of(cost.scripts().nanoseconds())),
     SCRIPT_BYTES(
             "millrace_script_allocated_bytes_total",

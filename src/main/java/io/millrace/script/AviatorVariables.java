@@ -86,13 +86,14 @@ final class AviatorVariables extends Env {
     }
 
     @Override
-    public @Nullable Object get(Object key) {
+    public @Nullable Object get(@Nullable Object key) {
         for (int i = 0; i < names.length; i++) {
             if (names[i] == key) {
                 return i < values.length ? values[i] : null;
             }
         }
-        return find((String) key);
+        // Aviator asks for the name of a value that has none when it writes about it.
+        return key == null ? null : find((String) key);
     }
 
     private @Nullable Object find(String name) {

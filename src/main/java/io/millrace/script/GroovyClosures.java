@@ -395,10 +395,19 @@ public final class GroovyClosures {
     }
 
     public static List<@Nullable Object> toUnique(Iterable<?> self, GroovyFunction by, ScriptBudget budget) {
-        Set<@Nullable Object> seen = new LinkedHashSet<>();
         List<@Nullable Object> unique = new ArrayList<>();
+        if (by.arity$() == 2) {
+            Comparator<@Nullable Object> order = order(by, budget);
+            for (Object element : self) {
+                if (unique.stream().allMatch(before -> order.compare(before, element) != 0)) {
+                    GroovyLists.add(unique, element, budget);
+                }
+            }
+            return unique;
+        }
+        GroovyDistinct seen = new GroovyDistinct(budget);
         for (Object element : self) {
-            if (GroovyLists.add(seen, by.call1$(element), budget)) {
+            if (seen.add(by.call1$(element))) {
                 GroovyLists.add(unique, element, budget);
             }
         }

@@ -4,6 +4,7 @@ import groovy.lang.GroovyClassLoader;
 import groovy.transform.CompileStatic;
 import groovy.transform.stc.POJO;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
@@ -12,7 +13,6 @@ import org.codehaus.groovy.ast.ASTNode;
 import org.codehaus.groovy.ast.AnnotationNode;
 import org.codehaus.groovy.ast.ClassHelper;
 import org.codehaus.groovy.ast.ClassNode;
-import org.codehaus.groovy.ast.CodeVisitorSupport;
 import org.codehaus.groovy.ast.MethodNode;
 import org.codehaus.groovy.ast.ModuleNode;
 import org.codehaus.groovy.ast.Parameter;
@@ -62,6 +62,7 @@ final class GroovyCompiler {
     private final List<ScriptProblem> problems = new ArrayList<>();
 
     private final List<String> variables = new ArrayList<>();
+    private final Map<MethodNode, Set<String>> readInMethods = new HashMap<>();
     private int removed;
 
     GroovyCompiler(String text, Map<String, ScriptType> fields, boolean dynamic) {
@@ -162,7 +163,6 @@ final class GroovyCompiler {
             throw new MultipleCompilationErrorsException(source.getErrorCollector());
         }
         removed = lowering.removed();
-        findVariables(statements, methods);
         ClassNode script = new ClassNode(CLASS, ACC_PUBLIC | ACC_FINAL, ClassHelper.make(GroovyOperator.class));
         List<ClassNode> declared = new ArrayList<>(module.getClasses());
         module.getClasses().clear();
@@ -170,68 +170,56 @@ final class GroovyCompiler {
         declared.stream()
                 .filter(each -> !each.isScript() && !each.isScriptBody())
                 .forEach(module::addClass);
-        write(script, statements, methods);
+        write(source, script, statements, methods);
     }
 
     private static final int ACC_PUBLIC = 1;
     private static final int ACC_FINAL = 16;
 
-    private void findVariables(BlockStatement statements, List<MethodNode> methods) {
-        Set<String> read = readIn(statements);
-        methods.forEach(each -> read.addAll(readIn(each.getCode())));
+    private void write(SourceUnit source, ClassNode script, BlockStatement statements, List<MethodNode> methods) {
+        Parameter values = new Parameter(ClassHelper.OBJECT_TYPE.makeArray(), "values$");
+        MethodNode run = script.addMethod(
+                "run$",
+                ACC_PUBLIC,
+                ClassHelper.OBJECT_TYPE,
+                new Parameter[] {values},
+                ClassNode.EMPTY_ARRAY,
+                statements);
+        methods.forEach(script::addMethod);
+        GroovyFields.resolve(source, script);
+        Set<String> read = GroovyFields.rename(source, fields.keySet(), run);
+        for (MethodNode method : methods) {
+            Set<String> inMethod = GroovyFields.rename(source, fields.keySet(), method);
+            read.addAll(inMethod);
+            readInMethods.put(method, inMethod);
+        }
         fields.keySet().stream().filter(read::contains).forEach(variables::add);
+        run.setCode(withValues(script, statements));
+        methods.forEach(each -> each.setCode(counted(withVariables(each))));
     }
 
-    private static Set<String> readIn(Statement code) {
-        Set<String> read = new LinkedHashSet<>();
-        code.visit(new CodeVisitorSupport() {
-            @Override
-            public void visitVariableExpression(VariableExpression variable) {
-                read.add(variable.getName());
-            }
-        });
-        return read;
-    }
-
-    private void write(ClassNode script, BlockStatement statements, List<MethodNode> methods) {
+    private Statement withValues(ClassNode script, BlockStatement statements) {
         BlockStatement body = new BlockStatement();
-        Set<String> declared = declaredIn(statements);
         for (int index = 0; index < variables.size(); index++) {
             String name = variables.get(index);
             Expression value = reader(fields.get(name), index);
-            if (!methods.isEmpty()) {
+            if (!readInMethods.isEmpty()) {
                 script.addField(field(index), ACC_PUBLIC, type(name), null);
                 body.addStatement(new ExpressionStatement(
                         new BinaryExpression(new VariableExpression(field(index)), assign(), value)));
                 value = new VariableExpression(field(index));
             }
-            if (!declared.contains(name)) {
-                body.addStatement(declaration(name, value));
-            }
+            body.addStatement(declaration(name, value));
         }
         body.addStatements(statements.getStatements());
-        Parameter values = new Parameter(ClassHelper.OBJECT_TYPE.makeArray(), "values$");
-        script.addMethod(
-                "run$", ACC_PUBLIC, ClassHelper.OBJECT_TYPE, new Parameter[] {values}, ClassNode.EMPTY_ARRAY, body);
-        for (MethodNode method : methods) {
-            method.setCode(counted(withVariables(method)));
-            script.addMethod(method);
-        }
+        return body;
     }
 
     /** Methods see the variables too: they find them in the script, and closures within find them as locals. */
     private Statement withVariables(MethodNode method) {
-        Set<String> hidden = declaredIn(method.getCode());
-        for (Parameter parameter : method.getParameters()) {
-            hidden.add(parameter.getName());
-        }
-        Set<String> read = readIn(method.getCode());
         BlockStatement body = new BlockStatement();
-        for (int index = 0; index < variables.size(); index++) {
-            String name = variables.get(index);
-            if (read.contains(name) && !hidden.contains(name)) {
-                body.addStatement(declaration(name, new VariableExpression(field(index))));
-            }
+        for (String name : readInMethods.getOrDefault(method, Set.of())) {
+            body.addStatement(declaration(name, new VariableExpression(field(variables.indexOf(name)))));
         }
         if (method.getCode() instanceof BlockStatement block) {
             body.addStatements(block.getStatements());
@@ -250,8 +238,8 @@ final class GroovyCompiler {
     }
 
     private Statement declaration(String name, Expression value) {
-        return new ExpressionStatement(
-                new DeclarationExpression(new VariableExpression(name, type(name)), assign(), value));
+        VariableExpression variable = new VariableExpression(GroovyFields.variable(name), type(name));
+        return new ExpressionStatement(new DeclarationExpression(variable, assign(), value));
     }
 
     private ClassNode type(String name) {
@@ -265,19 +253,6 @@ final class GroovyCompiler {
         String reader = type == ScriptType.TEXT ? "text$" : type == ScriptType.INT ? "int$" : "float$";
         VariableExpression values = new VariableExpression("values$");
         return GroovyLowering.own(reader, values, values, new ConstantExpression(index, true));
-    }
-
-    /** The names that the outermost statements declare. */
-    private static Set<String> declaredIn(Statement code) {
-        Set<String> declared = new LinkedHashSet<>();
-        for (Statement each : code instanceof BlockStatement block ? block.getStatements() : List.of(code)) {
-            if (each instanceof ExpressionStatement statement
-                    && statement.getExpression() instanceof DeclarationExpression declaration
-                    && !declaration.isMultipleAssignmentDeclaration()) {
-                declared.add(declaration.getVariableExpression().getName());
-            }
-        }
-        return declared;
     }
 
     private static Statement counted(Statement code) {
@@ -310,16 +285,21 @@ final class GroovyCompiler {
             if (message instanceof SyntaxErrorMessage syntax) {
                 SyntaxException cause = syntax.getCause();
                 add(cause.getStartLine(), cause.getStartColumn(), cause.getOriginalMessage());
-            } else if (message instanceof ExceptionMessage exception) {
-                add(1, 1, String.valueOf(exception.getCause().getMessage()));
-            } else {
-                add(1, 1, "cannot be compiled");
             }
+        }
+        if (problems.isEmpty() && messages != null) {
+            // Behind an error of syntax or types it is only what the compiler stumbled over because of that.
+            messages.forEach(this::addOther);
         }
         dropConsequences();
         if (problems.isEmpty()) {
             problems.add(new ScriptProblem(1, 1, String.valueOf(failed.getMessage())));
         }
+    }
+
+    private void addOther(Message message) {
+        boolean thrown = message instanceof ExceptionMessage;
+        add(1, 1, "the compiler cannot cope with it" + (thrown ? ": " + ((ExceptionMessage) message).getCause() : ""));
     }
 
     /** What is not known of an unknown class follows from that. */

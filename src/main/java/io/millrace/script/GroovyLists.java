@@ -330,8 +330,7 @@ public final class GroovyLists {
     }
 
     public static Collection<@Nullable Object> unique(Iterable<?> self, ScriptBudget budget) {
-        Set<@Nullable Object> seen = toSet(self, budget);
-        return refill(self, seen, budget);
+        return refill(self, toUnique(self, budget), budget);
     }
 
     public static Collection<@Nullable Object> unique(Iterable<?> self, boolean mutate, ScriptBudget budget) {
@@ -339,7 +338,14 @@ public final class GroovyLists {
     }
 
     public static List<@Nullable Object> toUnique(Iterable<?> self, ScriptBudget budget) {
-        return toList(toSet(self, budget), budget);
+        GroovyDistinct seen = new GroovyDistinct(budget);
+        List<@Nullable Object> unique = new ArrayList<>();
+        for (Object each : self) {
+            if (seen.add(each)) {
+                add(unique, each, budget);
+            }
+        }
+        return unique;
     }
 
     @SuppressWarnings("unchecked")

@@ -128,6 +128,9 @@ final class GroovyLowering extends ClassCodeExpressionTransformer {
                     && isElement(binary.getLeftExpression())) {
                 return assigned(binary);
             }
+            if (binary.getOperation().getType() == Types.COMPARE_TO) {
+                return own("sign$", binary, super.transform(binary));
+            }
             Expression ours = pattern(binary);
             return ours != null ? ours : super.transform(expression);
         }

@@ -14,6 +14,9 @@ final class GroovyMessages {
     private static final Pattern NO_PROPERTY =
             Pattern.compile("No such property: (\\S+) for class: (\\S+).*", Pattern.DOTALL);
 
+    private static final Pattern NO_ORDER =
+            Pattern.compile("Cannot call (\\S+?)#compareTo\\(.*?\\) with arguments \\[(.*)].*", Pattern.DOTALL);
+
     private static final Set<String> DYNAMIC = Set.of(
             "getProperty",
             "setProperty",
@@ -54,6 +57,11 @@ final class GroovyMessages {
         Matcher property = NO_PROPERTY.matcher(plain);
         if (property.matches()) {
             return property.group(2) + " has no property " + property.group(1) + remedy(property.group(2));
+        }
+        Matcher order = NO_ORDER.matcher(plain);
+        if (order.matches()) {
+            return "cannot compare " + simple(order.group(1)) + " with " + simple(order.group(2))
+                    + "; make one of them the other's type, as in x as Integer";
         }
         return plain.replaceAll("java\\.(lang|util)\\.(?=[A-Z])", "");
     }

@@ -17,7 +17,7 @@ final class GroovyMethodRewriter extends MethodVisitor {
     private static final String BUDGET_DESCRIPTOR = Type.getDescriptor(ScriptBudget.class);
     private static final String RUNTIME = Type.getInternalName(GroovyRuntime.class);
     private static final Set<String> OPERATORS_OWN =
-            Set.of("text$", "int$", "float$", "enter$", "leave$", "match$", "matches$", "at$", "<init>");
+            Set.of("text$", "int$", "float$", "enter$", "leave$", "match$", "matches$", "sign$", "at$", "<init>");
 
     private final GroovyRewriter of;
     private final String name;
@@ -397,13 +397,15 @@ final class GroovyMethodRewriter extends MethodVisitor {
         cast(GroovyRewriter.oursOf(to));
     }
 
-    /** The value is below the class, and a reference unless it takes two words or is no reference to begin with. */
+    /** The value is below the class, and is boxed there if it is no reference. */
     private void asType(Type from, Type to) {
         if (from.getSort() < Type.ARRAY) {
-            mv.visitInsn(Opcodes.POP);
+            mv.visitInsn(from.getSize() == 2 ? Opcodes.DUP_X2 : Opcodes.SWAP);
+            if (from.getSize() == 2) {
+                mv.visitInsn(Opcodes.POP);
+            }
             GroovyCasts.box(mv, from);
-            cast(to);
-            return;
+            mv.visitInsn(Opcodes.SWAP);
         }
         loadBudget();
         mv.visitMethodInsn(

@@ -42,31 +42,44 @@ public final class GroovyNumbers {
     }
 
     public static Number power(@Nullable Number base, @Nullable Number exponent) {
+        Number self = bounded(base);
         Number by = bounded(exponent);
-        boolean whole = !(by instanceof Double || by instanceof Float || by instanceof BigDecimal);
-        if (whole && by.longValue() >= 0 && by.longValue() <= 64) {
-            Number number = bounded(base);
-            Number result = 1;
-            for (long times = by.longValue(); times > 0; times--) {
-                result = narrowOrWide(result, number);
+        if (by instanceof Integer times && times >= 0) {
+            if (self instanceof BigDecimal decimal) {
+                refusePower(decimal.unscaledValue(), times);
+                return bounded(decimal.pow(times));
             }
-            return result;
+            if (self instanceof BigInteger whole) {
+                return raised(whole, times);
+            }
+            if (self instanceof Integer || self instanceof Long) {
+                BigInteger power = raised(BigInteger.valueOf(self.longValue()), times);
+                if (power.bitLength() < 32 && self instanceof Integer) {
+                    return power.intValue();
+                }
+                return power.bitLength() < 64 && self instanceof Long ? (Number) power.longValue() : power;
+            }
         }
-        return Math.pow(bounded(base).doubleValue(), by.doubleValue());
+        if (self instanceof BigInteger whole && by instanceof BigInteger times && times.signum() >= 0) {
+            return raised(whole, times.bitLength() < 32 ? times.intValue() : Integer.MAX_VALUE);
+        }
+        double power = Math.pow(self.doubleValue(), by.doubleValue());
+        if ((int) power == power) {
+            return (int) power;
+        }
+        return (long) power == power ? (Number) (long) power : power;
     }
 
-    /** A product that widens where an int or a long would overflow. */
-    private static Number narrowOrWide(Number left, Number right) {
-        boolean leftWhole = left instanceof Integer || left instanceof Long || left instanceof BigInteger;
-        boolean rightWhole = right instanceof Integer || right instanceof Long || right instanceof BigInteger;
-        if (!leftWhole || !rightWhole) {
-            return multiply(left, right);
+    private static BigInteger raised(BigInteger base, int times) {
+        refusePower(base, times);
+        return bounded(base.pow(times));
+    }
+
+    /** Before it is worked out: at least so many bits it will have. */
+    private static void refusePower(BigInteger base, int times) {
+        if ((base.abs().bitLength() - 1L) * times > MOST_BITS) {
+            throw tooLong();
         }
-        BigInteger product = new BigInteger(left.toString()).multiply(new BigInteger(right.toString()));
-        if (product.bitLength() < 32 && !(right instanceof Long) && !(left instanceof Long)) {
-            return product.intValue();
-        }
-        return product.bitLength() < 64 ? (Number) product.longValue() : bounded(product);
     }
 
     public static Number next(@Nullable Number self) {
@@ -114,27 +127,37 @@ public final class GroovyNumbers {
     }
 
     public static Number leftShift(Number self, Number by) {
-        return self instanceof Integer
-                ? (Number) (self.intValue() << by.intValue())
-                : self.longValue() << by.intValue();
+        refuseShift(self, by.intValue());
+        return NumberMath.leftShift(self, by);
     }
 
     public static Number rightShift(Number self, Number by) {
-        return self instanceof Integer
-                ? (Number) (self.intValue() >> by.intValue())
-                : self.longValue() >> by.intValue();
+        refuseShift(self, -(long) by.intValue());
+        return NumberMath.rightShift(self, by);
     }
 
-    public static int abs(Number self) {
-        return Math.abs(self.intValue());
+    public static Number rightShiftUnsigned(Number self, Number by) {
+        return NumberMath.rightShiftUnsigned(self, by);
     }
 
-    public static long abs(Long self) {
-        return Math.abs(self);
+    private static void refuseShift(Number self, long left) {
+        if (self instanceof BigInteger whole && whole.signum() != 0 && whole.bitLength() + left > MOST_BITS) {
+            throw tooLong();
+        }
     }
 
-    public static double abs(Double self) {
-        return Math.abs(self);
+    public static Number abs(Number self) {
+        if (self instanceof BigDecimal decimal) {
+            return decimal.abs();
+        }
+        if (self instanceof BigInteger whole) {
+            return whole.abs();
+        }
+        if (self instanceof Double || self instanceof Float) {
+            double absolute = Math.abs(self.doubleValue());
+            return self instanceof Double ? (Number) absolute : (float) absolute;
+        }
+        return self instanceof Long ? (Number) Math.abs(self.longValue()) : Math.abs(self.intValue());
     }
 
     public static long round(Double self) {

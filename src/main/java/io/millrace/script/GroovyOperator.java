@@ -39,15 +39,20 @@ public abstract class GroovyOperator {
         return (Double) values[index];
     }
 
-    protected final GroovyMatcher match$(@Nullable Object text, @Nullable Object pattern) {
+    public final GroovyMatcher match$(@Nullable Object text, @Nullable Object pattern) {
         return GroovyPieces.matcher(text, pattern, budget());
     }
 
-    protected final boolean matches$(@Nullable Object text, @Nullable Object pattern) {
+    public final boolean matches$(@Nullable Object text, @Nullable Object pattern) {
         return text != null && GroovyPieces.matcher(text, pattern, budget()).matches();
     }
 
-    protected final @Nullable Object at$(@Nullable Object of, @Nullable Object index) {
+    /** Of {@code a <=> b}, for which the compiler may ask a type for its order, and be told any number. */
+    public final int sign$(int order) {
+        return Integer.signum(order);
+    }
+
+    public final @Nullable Object at$(@Nullable Object of, @Nullable Object index) {
         return GroovyRuntime.at(of, index, budget());
     }
 

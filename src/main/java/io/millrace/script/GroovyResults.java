@@ -9,7 +9,7 @@ import org.jspecify.annotations.Nullable;
 final class GroovyResults {
     private GroovyResults() {}
 
-    /** {@code String}, {@code Long}, {@code Double}, {@code Boolean} or null. */
+    /** {@code String}, {@code Long}, {@code BigInteger} beyond 64 bits, {@code Double}, {@code Boolean} or null. */
     static @Nullable Object plain(@Nullable Object result, ScriptBudget budget) {
         if (result == null || result instanceof String || result instanceof Boolean || result instanceof Long) {
             return result;
@@ -17,13 +17,10 @@ final class GroovyResults {
         if (result instanceof Integer || result instanceof Short || result instanceof Byte) {
             return ((Number) result).longValue();
         }
-        if (result instanceof BigInteger whole && whole.bitLength() < 64) {
-            return whole.longValue();
+        if (result instanceof BigInteger whole) {
+            return whole.bitLength() < 64 ? (Number) whole.longValue() : whole;
         }
-        if (result instanceof Double
-                || result instanceof Float
-                || result instanceof BigDecimal
-                || result instanceof BigInteger) {
+        if (result instanceof Double || result instanceof Float || result instanceof BigDecimal) {
             return ((Number) result).doubleValue();
         }
         if (result instanceof GroovyMatcher matcher) {

@@ -3,6 +3,7 @@ package io.millrace.script;
 import groovy.lang.IntRange;
 import groovy.lang.ObjectRange;
 import groovy.lang.Range;
+import java.lang.reflect.Array;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collection;
@@ -302,8 +303,8 @@ public final class GroovyRuntime {
         if (number != null) {
             return number;
         }
-        if (value instanceof Object[] array) {
-            value = Arrays.asList(array);
+        if (GroovyValues.isArray(value)) {
+            value = GroovyValues.elements(value);
         }
         if (value instanceof Collection<?> elements) {
             chargeCopy(elements, budget);
@@ -313,22 +314,24 @@ public final class GroovyRuntime {
             if (type.isAssignableFrom(LinkedHashSet.class)) {
                 return new LinkedHashSet<>(elements);
             }
-            if (type == String[].class) {
-                String[] texts = new String[elements.size()];
-                int index = 0;
-                for (Object element : elements) {
-                    texts[index++] = GroovyValues.text(element, budget);
-                }
-                return texts;
-            }
-            if (type == Object[].class) {
-                return elements.toArray();
+            if (type.isArray()) {
+                return toArray(elements, type.getComponentType(), budget);
             }
         }
         if (value instanceof String text && type.isAssignableFrom(ArrayList.class)) {
             return GroovyPieces.toList(text, budget);
         }
         throw new ClassCastException(GroovyValues.named(value) + " is no " + type.getSimpleName());
+    }
+
+    private static Object toArray(Collection<?> elements, Class<?> type, ScriptBudget budget) {
+        Object array = Array.newInstance(type, elements.size());
+        int index = 0;
+        for (Object element : elements) {
+            budget.check();
+            Array.set(array, index++, castToType(element, type, budget));
+        }
+        return array;
     }
 
     public static @Nullable String castToString(@Nullable Object value, ScriptBudget budget) {

@@ -12,12 +12,16 @@ import org.jspecify.annotations.Nullable;
 public final class GroovySearches {
     private GroovySearches() {}
 
+    /** Sets keep numbers of different types apart; who asks for one wants any that is equal. */
     public static boolean contains(Iterable<?> self, @Nullable Object wanted, ScriptBudget budget) {
         if (self instanceof Range<?> range && wanted instanceof Number number) {
             return within(range, number, budget);
         }
         if (self instanceof Set<?> set) {
-            return set.contains(GroovyValues.key(wanted, budget));
+            boolean same = set.contains(GroovyValues.key(wanted, budget));
+            if (same || wanted == null || wanted instanceof String || wanted instanceof Boolean) {
+                return same;
+            }
         }
         return indexOf(self, wanted, budget) >= 0;
     }

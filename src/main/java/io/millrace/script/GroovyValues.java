@@ -1,8 +1,10 @@
 package io.millrace.script;
 
+import groovy.lang.Closure;
+import java.lang.reflect.Array;
 import java.math.BigDecimal;
 import java.math.BigInteger;
-import java.util.Arrays;
+import java.util.AbstractList;
 import java.util.Collection;
 import java.util.Iterator;
 import java.util.List;
@@ -88,10 +90,7 @@ final class GroovyValues {
         if (value instanceof Iterator<?> iterator) {
             return iterator.hasNext();
         }
-        if (value instanceof Object[] array) {
-            return array.length > 0;
-        }
-        return value != null;
+        return value != null && (!isArray(value) || Array.getLength(value) > 0);
     }
 
     static boolean equal(@Nullable Object left, @Nullable Object right, ScriptBudget budget) {
@@ -117,11 +116,11 @@ final class GroovyValues {
         }
         budget.check();
         refuseDepth(depth);
-        if (left instanceof Object[] array) {
-            return equal(Arrays.asList(array), right, depth, budget);
+        if (isArray(left)) {
+            return equal(elements(left), right, depth, budget);
         }
-        if (right instanceof Object[] array) {
-            return equal(left, Arrays.asList(array), depth, budget);
+        if (isArray(right)) {
+            return equal(left, elements(right), depth, budget);
         }
         if (left instanceof List<?> a && right instanceof List<?> b) {
             return equalInOrder(a, b, depth, budget);
@@ -130,7 +129,7 @@ final class GroovyValues {
             return a.size() == b.size() && equalValues(a, b, depth, budget);
         }
         if (left instanceof Set<?> a && right instanceof Set<?> b) {
-            return a.size() == b.size() && containsAll(a, b, budget);
+            return a.size() == b.size() && GroovySearches.containsAll(a, b, budget);
         }
         if (left instanceof Map.Entry<?, ?> a && right instanceof Map.Entry<?, ?> b) {
             return equal(a.getKey(), b.getKey(), depth + 1, budget)
@@ -158,16 +157,6 @@ final class GroovyValues {
             budget.check();
             Object key = key(entry.getKey(), budget);
             if (!b.containsKey(key) || !equal(entry.getValue(), b.get(key), depth + 1, budget)) {
-                return false;
-            }
-        }
-        return true;
-    }
-
-    private static boolean containsAll(Set<?> all, Set<?> some, ScriptBudget budget) {
-        for (Object element : some) {
-            budget.check();
-            if (!all.contains(key(element, budget))) {
                 return false;
             }
         }
@@ -231,13 +220,37 @@ final class GroovyValues {
         if (value instanceof Map) {
             return "a map";
         }
-        if (value instanceof GroovyFunction) {
+        if (value instanceof GroovyFunction || value instanceof Closure<?>) {
             return "a closure";
         }
         if (value instanceof GroovyOperator) {
             return "the script";
         }
-        return "a value of type " + value.getClass().getSimpleName();
+        if (value instanceof Iterator) {
+            return "an iterator";
+        }
+        return value instanceof Class
+                ? "a class"
+                : "a value of type " + value.getClass().getSimpleName();
+    }
+
+    static boolean isArray(Object value) {
+        return value.getClass().isArray();
+    }
+
+    /** Those of an array, of whatever type; each is made when it is asked for. */
+    static List<@Nullable Object> elements(Object array) {
+        return new AbstractList<>() {
+            @Override
+            public @Nullable Object get(int index) {
+                return Array.get(array, index);
+            }
+
+            @Override
+            public int size() {
+                return Array.getLength(array);
+            }
+        };
     }
 
     static String text(@Nullable Object value, ScriptBudget budget) {
@@ -266,8 +279,11 @@ final class GroovyValues {
         budget.check();
         refuseDepth(depth);
         int before = out.length();
-        if (value instanceof Object[] array) {
-            show(Arrays.asList(array), out, depth, budget);
+        if (value instanceof char[] text) {
+            budget.allocate(2L * text.length);
+            out.append(text);
+        } else if (value != null && isArray(value)) {
+            show(elements(value), out, depth, budget);
         } else if (value instanceof Collection<?> elements) {
             out.append('[');
             String between = "";
@@ -293,10 +309,10 @@ final class GroovyValues {
         } else if (isScalar(value) || value instanceof CharSequence) {
             budget.allocate(value instanceof CharSequence text ? 2L * text.length() : 32);
             out.append(value);
-        } else if (value instanceof Throwable thrown) {
-            out.append(thrown);
+        } else if (value instanceof Throwable || value instanceof Enum<?>) {
+            out.append(value);
         } else {
-            out.append(named(value));
+            throw new IllegalArgumentException(named(value) + " cannot be made a text or a result");
         }
         if (out.length() == before) {
             budget.allocate(4);

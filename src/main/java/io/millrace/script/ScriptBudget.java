@@ -43,10 +43,11 @@ public final class ScriptBudget {
     /** Kept from call to call. */
     final GroovyPatterns patterns = new GroovyPatterns();
 
-    /** Of the watch's thread alone: the call it saw last, and when it saw it first. */
-    long seenCall;
+    /** The call that the watch saw last. Written by the watch, behind {@link #seenNanos}; read by a worker that stops. */
+    volatile long seenCall;
 
-    long seenNanos;
+    /** When it saw that call first. */
+    volatile long seenNanos;
 
     ScriptBudget(ScriptLimits limits) {
         this.limits = limits;
@@ -60,7 +61,7 @@ public final class ScriptBudget {
     /** A script begins; {@link #end} is called when it ends in whatever way. */
     public void begin() {
         if ((boolean) ENDED.getOpaque(this)) {
-            throw new ScriptStoppedException("the service is stopping");
+            throw new ScriptStoppedException("the service is stopping", 0);
         }
         depth = 0;
         allocated = 0;
@@ -79,7 +80,7 @@ public final class ScriptBudget {
     /** Called at every turn of a loop and every call of a method or closure. */
     public void check() {
         if ((long) STOPPED.getOpaque(this) == (long) CALL.getOpaque(this)) {
-            throw new ScriptStoppedException("ran longer than " + limits.callMillis() + " ms");
+            throw stopped("ran longer than " + limits.callMillis() + " ms");
         }
     }
 
@@ -99,12 +100,17 @@ public final class ScriptBudget {
     public void allocate(long bytes) {
         allocated += bytes;
         if (allocated > limits.allocatedBytes() || allocated < 0) {
-            throw new ScriptStoppedException("made more than " + limits.allocatedText());
+            throw stopped("made more than " + limits.allocatedText());
         }
     }
 
     ScriptStoppedException tooDeep() {
-        return new ScriptStoppedException("called itself more than " + limits.depth() + " deep");
+        return stopped("called itself more than " + limits.depth() + " deep");
+    }
+
+    private ScriptStoppedException stopped(String reason) {
+        boolean seen = seenCall == (long) CALL.getOpaque(this);
+        return new ScriptStoppedException(reason, seen ? System.nanoTime() - seenNanos : 0);
     }
 
     /** The number of the call that is running; even if none is. For the watch. */

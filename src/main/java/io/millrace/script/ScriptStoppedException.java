@@ -4,8 +4,16 @@ package io.millrace.script;
 public final class ScriptStoppedException extends RuntimeException {
     private static final long serialVersionUID = 1;
 
-    ScriptStoppedException(String reason) {
+    private final long seenNanos;
+
+    ScriptStoppedException(String reason, long seenNanos) {
         super(reason, null, false, false);
+        this.seenNanos = seenNanos;
+    }
+
+    /** How long the call was seen to run: its time less some ten milliseconds at its beginning, 0 for a shorter one. */
+    public long seenNanos() {
+        return seenNanos;
     }
 
     /** Why, as a user reads it: {@code ran longer than 100 ms}. */

@@ -109,8 +109,8 @@ public final class ScriptWatch implements AutoCloseable {
     static void look(ScriptBudget budget, long nowNanos, long limitNanos) {
         long call = budget.runningCall();
         if (call != budget.seenCall) {
-            budget.seenCall = call;
             budget.seenNanos = nowNanos;
+            budget.seenCall = call;
         } else if ((call & 1) == 1 && nowNanos - budget.seenNanos >= limitNanos) {
             budget.stop(call);
         }

@@ -81,6 +81,8 @@ class AviatorScriptsTest {
                 "include(tuple('GET', 'HEAD'), method)",
                 "include(string.split('GET,HEAD', ','), method)",
                 "include(seq.set('GET', 'HEAD'), method)",
+                "!include(tuple(500, 'x'), 'y') && include(tuple(500, 'x'), 'x') && include(tuple('x', 500), 500)",
+                "'x' != tuple(1)",
                 "referer == nil",
                 "!is_def(referer)",
                 "is_def(status)",

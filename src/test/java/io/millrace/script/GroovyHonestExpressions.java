@@ -4,6 +4,66 @@ package io.millrace.script;
 final class GroovyHonestExpressions {
     /** Groovy itself, run dynamically, gives the same. */
     static final String LIKE_GROOVY = """
+            1G << 64  => 18446744073709551616 BigInteger
+            1G << 63  => 9223372036854775808 BigInteger
+            (1G << 70) + 1  => 1180591620717411303425 BigInteger
+            (1G << 70) >> 3  => 147573952589676412928 BigInteger
+            (1G << 70) & 255  => 0 Long
+            1G << -3  => 0 Long
+            1 << 33  => 2 Long
+            status << 2  => 2012 Long
+            status >>> 1  => 251 Long
+            1.5 << 2  => ! UnsupportedOperationException
+            9223372036854775807G + 1  => 9223372036854775808 BigInteger
+            3 ** 40  => 12157665459056928801 BigInteger
+            3 ** 40L  => 1.2157665459056929E19 Double
+            2 ** 40 * 2 ** 40  => 1208925819614629174706176 BigInteger
+            2G ** 3G  => 8 Long
+            4d ** 0.5  => 2 Long
+            (2G ** 70).toString()  => 1180591620717411303424 String
+            "${2G ** 70}"  => 1180591620717411303424 String
+            (2G ** 70) as Long  => 0 Long
+            (-1.5).abs()  => 1.5 Double
+            (-1.5f).abs()  => 1.5 Double
+            (status >= 500) as String  => true String
+            true as String  => true String
+            5L as String  => 5 String
+            1.5d as String  => 1.5 String
+            1.5d as int  => 1 Long
+            ([1, 2] as int[]) == ([1, 2] as int[])  => true Boolean
+            def l = [1, 2]
+            (l as int[])[1]  => 2 Long
+            new int[0] ? 1 : 2  => 2 Long
+            new int[3]  => [0, 0, 0] String
+            [status, 503].unique().size()  => 1 Long
+            [1, 1L, 1.0].unique()  => [1] String
+            [1, 'a', 1L, 'a', null, null, true, true].unique()  => [1, a, null, true] String
+            [[1], [1L]].unique().size()  => 1 Long
+            ['a' as char, 'a'].unique().size()  => 1 Long
+            ['b', 'a', 'b'].unique { a, b -> a <=> b }  => [b, a] String
+            ([1, 2] as Set) == ([1L, 2L] as Set)  => true Boolean
+            [1, 2].toSet().disjoint([1L])  => false Boolean
+            [1, 1L].toSet().size()  => 2 Long
+            path <=> 'a'  => -1 Long
+            path.compareTo('a')  => -50 Long
+            ['b', 'a'].sort { a, b -> a <=> b }  => [a, b] String
+            ['a'].any { it =~ /a/ }  => true Boolean
+            ['a', 'b'].findAll { it ==~ /[a]/ }  => [a] String
+            [[[1, 2]]].collect { it[0][1] }  => [2] String
+            { -> path }  => ! IllegalArgumentException
+            [1, 2].iterator()  => ! IllegalArgumentException
+            String  => ! IllegalArgumentException
+            path.tokenize('/').any { path -> path == 'v1' }  => true Boolean
+            def t = ''
+            for (path in ['a', 'b']) t += path
+            t + path  => ab/api/v1/users String
+            String ua = ua ?: 'none'
+            ua  => none String
+            [1].each { status -> status + 1 }
+            status  => 503 Long
+            try { 1 / 0 } catch (Exception path) { path.message.size() }  => 16 Long
+            String f(String path) { path + status }
+            f('x') + path  => x503/api/v1/users String
             [1, 2, 3][-1]  => 3 Long
             [1, 2, 3][0..1]  => [1, 2] String
             [1, 2, 3][1..-1]  => [2, 3] String

@@ -222,6 +222,12 @@ final class GroovyHonestScripts {
               case 500..599: return 'server'
               default: return 'other'
             }  => server String
+            1G << 100000000  => ! ArithmeticException
+            1G >> -100000000  => ! ArithmeticException
+            2 ** 100000  => ! ArithmeticException
+            1.5 ** 100000  => ! ArithmeticException
+            status in ([500, 503] as Set)  => true Boolean
+            ([500, 503] as Set).containsAll([status])  => true Boolean
             status in 500..599  => true Boolean
             status in [500, 503]  => true Boolean
             status !in [500, 503]  => false Boolean

@@ -49,6 +49,28 @@ class GroovyScriptsTest {
     }
 
     @Test
+    void shouldNotReadFieldsOfTheNamesThatTheScriptDeclares() throws Exception {
+        for (boolean dynamic : List.of(false, true)) {
+            Script script = GroovyScripts.compile(
+                    "String path = 'a'\ndef f(String ua) { ua }\n[1].each { status -> status }\nf(path + line)",
+                    FIELDS,
+                    dynamic);
+            assertThat(script.variables()).containsExactly("line");
+        }
+    }
+
+    @Test
+    void shouldSayOnceThatTypesCannotBeCompared() {
+        assertThatThrownBy(() -> GroovyScripts.compile("path <=> 1", FIELDS, false))
+                .isInstanceOfSatisfying(
+                        ScriptException.class,
+                        e -> assertThat(e.problems())
+                                .extracting(ScriptProblem::message)
+                                .containsExactly("cannot compare String with int; make one of them the other's type,"
+                                        + " as in x as Integer"));
+    }
+
+    @Test
     void shouldReadFieldsWithinMethodsAndClosures() throws Exception {
         Script script = GroovyScripts.compile(
                 "String kind() { [1].collect { status >= 500 ? 'bad' : 'good' }[0] }\nkind()", FIELDS, false);

@@ -28,6 +28,28 @@ class ScriptWatchTest {
     }
 
     @Test
+    void shouldSayHowLongAStoppedCallWasSeenToRun() {
+        budget.begin();
+        assertThat(stoppedNanos()).isZero();
+        budget.begin();
+        lookAt(System.nanoTime() - 5_000_000_000L);
+        assertThat(stoppedNanos()).isBetween(5_000_000_000L, 60_000_000_000L);
+        budget.begin();
+        assertThat(stoppedNanos()).isZero();
+    }
+
+    private long stoppedNanos() {
+        try {
+            budget.allocate(Long.MAX_VALUE);
+            throw new AssertionError("was not stopped");
+        } catch (ScriptStoppedException e) {
+            return e.seenNanos();
+        } finally {
+            budget.end();
+        }
+    }
+
+    @Test
     void shouldNotStopTheCallBehindTheOneThatWasStopped() {
         budget.begin();
         lookAt(0);
