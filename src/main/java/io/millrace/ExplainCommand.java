@@ -2,6 +2,7 @@ package io.millrace;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
+import io.millrace.config.ConfigException;
 import io.millrace.config.ConfigReader;
 import io.millrace.config.PipelineConfig;
 import io.millrace.config.Suggestions;
@@ -32,7 +33,7 @@ import picocli.CommandLine.Spec;
         mixinStandardHelpOptions = true,
         description = {
             "Shows what the rules make of a line: every field, every condition with its verdict, which rules fire, and how each is reached.",
-            "Exit status 1 for a stream or rule that there is not, 2 for a bad config."
+            "Exit status 1 on a failure, 2 on a bad config or argument."
         })
 final class ExplainCommand implements Callable<Integer> {
     /** With more rules than these only those that fired are shown. */
@@ -95,23 +96,9 @@ final class ExplainCommand implements Callable<Integer> {
         return 0;
     }
 
-    private StreamPlan target(Plan compiled) {
+    private StreamPlan target(Plan compiled) throws ConfigException {
         List<String> names = compiled.streams().stream().map(StreamPlan::name).toList();
-        if (stream == null && names.size() == 1) {
-            return compiled.streams().get(0);
-        }
-        int number = names.indexOf(stream);
-        if (number >= 0) {
-            return compiled.streams().get(number);
-        }
-        String there = String.join(", ", names);
-        throw new IllegalArgumentException(
-                names.isEmpty()
-                        ? "the config has no stream"
-                        : stream == null
-                                ? "the config has several streams (" + there
-                                        + "); say which the line belongs to by --stream NAME"
-                                : "there is no stream '" + stream + "'; there are: " + there);
+        return compiled.streams().get(ChosenStream.number(spec.commandLine(), file, names, stream, "the line belongs"));
     }
 
     /** Which rules to show besides those that fire. */
@@ -125,7 +112,8 @@ final class ExplainCommand implements Callable<Integer> {
                 .map(number -> compiled.rules().get(number).name())
                 .toList();
         if (!names.contains(only)) {
-            throw new IllegalArgumentException(
+            throw new ParameterException(
+                    spec.commandLine(),
                     "stream '" + target.name() + "' has no rule '" + only + "'" + Suggestions.didYouMean(only, names));
         }
         return only::equals;
@@ -145,7 +133,7 @@ final class ExplainCommand implements Callable<Integer> {
         for (byte[] next = lines.next(); next != null; next = lines.next()) {
             LineTrace trace = explainer.explain(next, rules);
             LineTrace shown = rule == null ? trace : trace.ofRule(rule);
-            StandardOutput.put(between + ExplainText.of(shown, lines.isCut(), colour));
+            StandardOutput.put(between + ExplainText.of(shown, lines.cut(), colour));
             between = "\n";
         }
     }

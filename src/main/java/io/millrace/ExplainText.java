@@ -40,21 +40,21 @@ final class ExplainText {
     }
 
     static String of(LineTrace trace, boolean colour) {
-        return of(trace, false, colour);
+        return of(trace, "", colour);
     }
 
-    /** @param isCut whether the line was longer than {@code maxLineLength} */
-    static String of(LineTrace trace, boolean isCut, boolean colour) {
+    /** @param cut why the line lacks its rest, empty if it does not */
+    static String of(LineTrace trace, String cut, boolean colour) {
         ExplainText to = new ExplainText(colour);
-        to.print(trace, isCut);
+        to.print(trace, cut);
         return to.text.toString();
     }
 
-    private void print(LineTrace trace, boolean isCut) {
+    private void print(LineTrace trace, String cut) {
         row(0, Style.DIM, "stream", Quoted.visible(trace.stream()));
         row(0, Style.DIM, "line", Quoted.visible(trace.line()));
-        if (isCut) {
-            row(0, Style.RED, "cut", "the line was longer than maxLineLength, and its rest is dropped");
+        if (!cut.isEmpty()) {
+            row(0, Style.RED, "cut", cut);
         }
         trace.time()
                 .ifPresent(time -> row(

@@ -27,7 +27,10 @@ final class InputLines implements LineSink {
     private int nextCut;
     private boolean isCut;
 
+    private final boolean isJoined;
+
     InputLines(InputStream in, StreamTarget target) {
+        isJoined = target.multiline().isPresent();
         reader = new Framings(target, new Metrics()).reader(in, new Source("input"), READ_BYTES);
     }
 
@@ -49,9 +52,14 @@ final class InputLines implements LineSink {
         return Arrays.copyOfRange(block.bytes(), block.start(line), block.end(line));
     }
 
-    /** Whether the line that was given out last was longer than it is here. */
-    boolean isCut() {
-        return isCut;
+    /** Why the line that was given out last was longer than it is here, in words; empty if it was not. */
+    String cut() {
+        if (!isCut) {
+            return "";
+        }
+        return isJoined
+                ? "the event was longer than maxLineLength or had more lines than maxLines, and its rest is dropped"
+                : "the line was longer than maxLineLength, and its rest is dropped";
     }
 
     /** Lines that were found must be given out before there is room for more. */

@@ -2,7 +2,6 @@ package io.millrace;
 
 import io.millrace.config.ConfigException;
 import io.millrace.config.ConfigReader;
-import io.millrace.config.Location;
 import io.millrace.config.OutputConfig;
 import io.millrace.config.PipelineConfig;
 import io.millrace.config.PipelineConfig.StreamConfig;
@@ -26,7 +25,7 @@ import picocli.CommandLine.Spec;
         mixinStandardHelpOptions = true,
         description = {
             "Runs stored logs through the rules at full speed, on event time (a backtest).",
-            "Exit status 1 on a failure, 2 on a bad config."
+            "Exit status 1 on a failure, 2 on a bad config or argument."
         })
 final class ReplayCommand implements Callable<Integer> {
     @Spec
@@ -108,37 +107,15 @@ final class ReplayCommand implements Callable<Integer> {
     }
 
     private StreamConfig target(PipelineConfig config) throws ConfigException {
-        StreamConfig found = null;
-        String names = String.join(
-                ", ", config.streams().stream().map(StreamConfig::name).toList());
-        for (StreamConfig candidate : config.streams()) {
-            if (stream == null || candidate.name().equals(stream)) {
-                if (found != null) {
-                    throw problem(
-                            new Location(file.toString(), 0, 0),
-                            "the config has several streams (" + names
-                                    + "); say which the logs belong to by --stream NAME");
-                }
-                found = candidate;
-            }
-        }
-        if (found == null) {
-            throw problem(
-                    new Location(file.toString(), 0, 0),
-                    stream == null
-                            ? "the config has no stream"
-                            : "there is no stream '" + stream + "'; there are: " + names);
-        }
+        List<String> names = config.streams().stream().map(StreamConfig::name).toList();
+        StreamConfig found =
+                config.streams().get(ChosenStream.number(spec.commandLine(), file, names, stream, "the logs belong"));
         if (found.time().isEmpty()) {
-            throw problem(
+            throw new ConfigException(List.of(Problem.error(
                     found.at(),
                     "stream '" + found.name() + "' has no 'time'; a replay goes by event time, so add"
-                            + " time: auto, or time: {field: ..., format: ...}");
+                            + " time: auto, or time: {field: ..., format: ...}")));
         }
         return found;
-    }
-
-    private static ConfigException problem(Location at, String message) {
-        return new ConfigException(List.of(Problem.error(at, message)));
     }
 }

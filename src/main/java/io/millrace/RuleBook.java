@@ -296,8 +296,9 @@ final class RuleBook implements RuleControl, AutoCloseable {
         if (rule.isEmpty()) {
             return Optional.empty();
         }
-        byte[] log = ConfigReader.readLines(lines).orElse(lines);
-        return Optional.of(TrialRun.run(now, new TrialDocument(new RuleDocument(rule.get(), List.of()), log)));
+        Optional<byte[]> text = ConfigReader.readLines(RuleControl.TRIAL, lines);
+        RuleDocument document = new RuleDocument(rule.get(), List.of());
+        return Optional.of(TrialRun.run(now, new TrialDocument(document, text.orElse(lines), text.isPresent())));
     }
 
     @Override

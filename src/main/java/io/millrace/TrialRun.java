@@ -53,7 +53,8 @@ final class TrialRun {
         plan = Examination.checkedPlan(config.withRules(List.of(trial.rule().rule())), new Scripts());
         rule = plan.rules().get(0);
         stream = plan.streams().get(rule.stream());
-        target = StreamTargets.of(config).get(rule.stream()).inUtf8();
+        StreamTarget written = StreamTargets.of(config).get(rule.stream());
+        target = trial.inUtf8() ? written.inUtf8() : written;
         log = trial.lines();
         cut();
     }

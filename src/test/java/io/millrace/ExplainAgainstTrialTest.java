@@ -39,8 +39,8 @@ class ExplainAgainstTrialTest {
             }
             Explainer explainer = new Explainer(Planner.plan(config), 0, () -> 0);
             for (RuleConfig rule : config.rules()) {
-                Trial trial =
-                        TrialRun.run(config, new TrialDocument(new RuleDocument(rule, List.of()), log.toByteArray()));
+                Trial trial = TrialRun.run(
+                        config, new TrialDocument(new RuleDocument(rule, List.of()), log.toByteArray(), true));
                 for (byte[] line : lines) {
                     LineTrace ofTry = trial.traces().next();
                     LineTrace ofCommand = explainer.explain(line, name -> true).ofRule(rule.name());

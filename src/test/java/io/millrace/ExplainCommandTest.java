@@ -192,7 +192,7 @@ class ExplainCommandTest {
         assertThat(output).contains("rule-12 fired\n", "rule-29 did not fire\n").doesNotContain("; --all");
         assertThat(run("many.yaml", "--rule", "rule-3", "a12")).isZero();
         assertThat(output).contains("rule-3 did not fire\n").doesNotContain("rule-12");
-        assertThat(run("many.yaml", "--rule", "rule-1d", "a12")).isEqualTo(1);
+        assertThat(run("many.yaml", "--rule", "rule-1d", "a12")).isEqualTo(2);
         assertThat(error).contains("stream 's' has no rule 'rule-1d'; did you mean 'rule-1'?");
     }
 
@@ -216,10 +216,10 @@ class ExplainCommandTest {
     }
 
     @Test
-    void shouldExitWithOneForAStreamThatThereIsNotAndNameThoseThereAre() {
-        assertThat(run("two.yaml", "x")).isEqualTo(1);
+    void shouldExitWithTwoForAStreamThatThereIsNotAndNameThoseThereAre() {
+        assertThat(run("two.yaml", "x")).isEqualTo(2);
         assertThat(error).contains("the config has several streams (t, s)").contains("--stream NAME");
-        assertThat(run("two.yaml", "--stream", "u", "x")).isEqualTo(1);
+        assertThat(run("two.yaml", "--stream", "u", "x")).isEqualTo(2);
         assertThat(error).contains("there is no stream 'u'; there are: t, s");
         assertThat(output).isEmpty();
     }

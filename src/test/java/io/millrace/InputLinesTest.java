@@ -3,12 +3,14 @@ package io.millrace;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.millrace.config.ConfigReader;
 import io.millrace.ingest.StreamTarget;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
 
@@ -51,7 +53,7 @@ class InputLinesTest {
                     new ByteArrayInputStream(text.toString().getBytes(UTF_8)), new StreamTarget("s", 0, 5));
             List<String> read = new ArrayList<>();
             for (byte[] line = lines.next(); line != null; line = lines.next()) {
-                read.add(new String(line, UTF_8) + (lines.isCut() ? " cut" : ""));
+                read.add(new String(line, UTF_8) + (!lines.cut().isEmpty() ? " cut" : ""));
             }
             assertThat(read).as("seed %d, round %d", seed, round).isEqualTo(expected);
         }
@@ -86,5 +88,18 @@ class InputLinesTest {
     @Test
     void shouldTakeMoreLinesThanABlockHas() throws Exception {
         assertThat(lines("\n".repeat(20_000) + "x".repeat(600_000), 1 << 20)).hasSize(20_001);
+    }
+
+    @Test
+    void shouldSayWhyAnEventIsCut() throws Exception {
+        StreamTarget joined = StreamTargets.of(ConfigReader.readText(
+                        "m.yaml", "streams: {s: {multiline: {start: {startsWith: E}, maxLines: 2}}}", Map.of()))
+                .get(0);
+        InputLines lines = new InputLines(new ByteArrayInputStream("E1\na\nb\nE2\n".getBytes(UTF_8)), joined);
+
+        assertThat(lines.next()).asString(UTF_8).isEqualTo("E1\na");
+        assertThat(lines.cut()).contains("longer than maxLineLength or had more lines than maxLines");
+        assertThat(lines.next()).asString(UTF_8).isEqualTo("E2");
+        assertThat(lines.cut()).isEmpty();
     }
 }

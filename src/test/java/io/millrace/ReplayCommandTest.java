@@ -42,6 +42,10 @@ class ReplayCommandTest {
         for (String log : logs) {
             all.add(log.equals("-") ? log : folder.resolve(log).toString());
         }
+        return execute(all);
+    }
+
+    private int execute(List<String> all) {
         PrintStream err = System.err;
         ByteArrayOutputStream toErr = new ByteArrayOutputStream();
         try {
@@ -73,6 +77,18 @@ class ReplayCommandTest {
     void shouldNameTheFolderThatIsNotThere() throws Exception {
         assertThat(run(folder + "/one/../two/x.ndjson", "x.log")).isEqualTo(1);
         assertThat(error).endsWith("x.ndjson: there is no folder " + folder + "/one; make it or choose another path\n");
+    }
+
+    @Test
+    void shouldNameTheStreamsThereAreWhereOneIsNot() throws Exception {
+        Path config = Files.writeString(folder.resolve("two.yaml"), "streams: {a: {time: auto}, b: {}}\n");
+        assertThat(execute(List.of("replay", "-c", config.toString(), "--stream", "c", "x.log")))
+                .isEqualTo(2);
+        assertThat(error)
+                .startsWith("there is no stream 'c'; there are: a, b\n")
+                .doesNotContain("in the config");
+        assertThat(execute(List.of("replay", "-c", config.toString(), "x.log"))).isEqualTo(2);
+        assertThat(error).contains("several streams (a, b)").contains("--stream NAME");
     }
 
     @Test

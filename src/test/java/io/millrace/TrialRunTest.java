@@ -13,6 +13,7 @@ import io.millrace.engine.LineTrace;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.PrintStream;
+import java.nio.charset.Charset;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -44,7 +45,8 @@ class TrialRunTest {
                 config(),
                 new TrialDocument(
                         ConfigReader.readRule("body", "r", (rule + "to: out\n").getBytes(UTF_8), false),
-                        lines.getBytes(UTF_8)));
+                        lines.getBytes(UTF_8),
+                        true));
     }
 
     @Test
@@ -114,6 +116,22 @@ class TrialRunTest {
                 .satisfies(result -> assertThat(result)
                         .contains("\"start\":" + before / 86_400_000 * 86_400_000)
                         .endsWith("\"values\":{\"n\":2},\"complete\":true}"));
+    }
+
+    @Test
+    void shouldReadALogInTheCharsetOfItsStreamAndATextInNone() throws Exception {
+        PipelineConfig config =
+                ConfigReader.readText("m.yaml", "streams: {s: {charset: gbk}}\noutputs: {out: {drop: {}}}\n", Map.of());
+        byte[] rule = "{from: s, where: {line: {contains: \u5931\u8d25}}, to: out}".getBytes(UTF_8);
+        String line = "\u652f\u4ed8\u5931\u8d25\n";
+
+        for (boolean inUtf8 : new boolean[] {true, false}) {
+            byte[] log = line.getBytes(inUtf8 ? UTF_8 : Charset.forName("GBK"));
+            Trial trial = TrialRun.run(
+                    config, new TrialDocument(ConfigReader.readRule("body", "r", rule, false), log, inUtf8));
+            assertThat(trial.matches()).isEqualTo(1);
+            assertThat(trial.traces().next().line()).isEqualTo(line.strip());
+        }
     }
 
     @Test

@@ -89,11 +89,38 @@ final class ConditionReader {
                     subject.error(at, NotYet.sentence(key));
                     return Optional.empty();
                 }
+                Optional<String> advice = misspelt(key, entry.value());
+                if (advice.isPresent()) {
+                    subject.error(at, "unknown key " + Shown.text(key) + " of a condition; " + advice.get());
+                    return Optional.empty();
+                }
                 return Optional.of(
                         new FieldConditionReader(subject.part("condition on " + Shown.text(key)), entry.key())
                                 .read(entry.value()));
             }
         }
+    }
+
+    /** What to write for a word of another spelling or tool, where its value is none that a field could have. */
+    private static Optional<String> misspelt(String key, YamlNode value) {
+        Optional<String> meant = Optional.empty();
+        if (value instanceof Sequence list && list.items().stream().anyMatch(Mapping.class::isInstance)) {
+            if (OtherTools.isNor(key)) {
+                return Optional.of("write not: {any: [...]}");
+            }
+            meant = OtherTools.connective(key).or(() -> Suggestions.nearest(key, List.of("any", "all", "not")));
+        } else if (value instanceof Mapping mapping
+                && mapping.entries().stream().anyMatch(ConditionReader::isScript)) {
+            meant = Suggestions.nearest(key, List.of("groovy"));
+        } else if (value instanceof Mapping mapping
+                && mapping.entries().stream().anyMatch(entry -> entry.value() instanceof Mapping)) {
+            meant = Suggestions.nearest(key, List.of("not"));
+        }
+        return meant.map(word -> "did you mean " + Shown.text(word) + "?");
+    }
+
+    private static boolean isScript(Entry entry) {
+        return entry.key().text().equals("script");
     }
 
     private List<ConditionConfig> branches(Entry entry) {

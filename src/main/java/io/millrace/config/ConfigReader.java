@@ -102,9 +102,13 @@ public final class ConfigReader {
         return new RuleBody(file, body, allowGroovy).trial(name, output);
     }
 
-    /** The lines of {@code {"lines": [...]}}; empty for a text that is anything else. */
-    public static Optional<byte[]> readLines(byte[] body) {
-        return RuleBody.lines(body);
+    /**
+     * The lines of {@code {"lines": [...]}}; empty for a text that is anything else.
+     *
+     * @throws ConfigException where it is nearly that, and so hardly a log
+     */
+    public static Optional<byte[]> readLines(String file, byte[] body) throws ConfigException {
+        return new RuleBody(file, body, false).lines();
     }
 
     private static Path path(String fileName) throws ConfigException {

@@ -101,7 +101,7 @@ final class Documents {
         List<YamlNode> items = node instanceof Sequence list ? list.items() : List.of(node);
         Subject subject = Subject.config(problems);
         for (YamlNode item : items) {
-            Optional<Scalar> path = Values.text(subject, item, "'include'");
+            Optional<Scalar> path = Values.name(subject, item, "include", "rules.d/*.yaml");
             whole &= path.isPresent();
             path.ifPresent(p -> include(p, folder));
         }

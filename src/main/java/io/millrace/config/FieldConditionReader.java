@@ -54,7 +54,7 @@ final class FieldConditionReader {
             return operators(operators);
         }
         if (node instanceof Sequence) {
-            return test(Operator.IN, "in", node.at(), node, false);
+            return test(Operator.IN, "in", node.at(), node, false).map(ConditionConfig.class::cast);
         }
         if (node instanceof Scalar scalar && scalar.isNull()) {
             subject.error(
@@ -63,15 +63,17 @@ final class FieldConditionReader {
                             + "; for fields that are absent write {exists: false}, for the empty text \"\"");
             return Optional.empty();
         }
-        return test(Operator.EQ, "eq", node.at(), node, false);
+        return test(Operator.EQ, "eq", node.at(), node, false).map(ConditionConfig.class::cast);
     }
 
     private Optional<ConditionConfig> operators(Mapping mapping) {
         boolean ignoreCase = false;
+        Location ignoreCaseAt = mapping.at();
         List<Entry> operators = new ArrayList<>();
         for (Entry entry : mapping.entries()) {
             if (entry.key().text().equals(IGNORE_CASE)) {
                 ignoreCase = Values.flag(subject, entry.value(), "'ignoreCase'").orElse(false);
+                ignoreCaseAt = entry.key().at();
             } else {
                 operators.add(entry);
             }
@@ -80,17 +82,64 @@ final class FieldConditionReader {
             subject.error(
                     mapping.at(), "no operator; expected a map such as {gte: 500} or {contains: x, ignoreCase: true}");
         }
-        List<ConditionConfig> tests = new ArrayList<>();
+        List<Test> tests = new ArrayList<>();
         for (Entry entry : operators) {
             operator(entry, ignoreCase).ifPresent(tests::add);
         }
         if (tests.isEmpty()) {
             return Optional.empty();
         }
-        return tests.size() == 1 ? Optional.of(tests.get(0)) : Optional.of(new All(mapping.at(), tests));
+        if (ignoreCase && tests.size() == operators.size() && tests.stream().noneMatch(this::hasCase)) {
+            subject.warning(
+                    ignoreCaseAt, "'ignoreCase' is for texts, and no operator beside it has one; it has no effect");
+        }
+        refuseBoundsThatExclude(tests, mapping.at());
+        return tests.size() == 1 ? Optional.of(tests.get(0)) : Optional.of(new All(mapping.at(), List.copyOf(tests)));
     }
 
-    private Optional<ConditionConfig> operator(Entry entry, boolean ignoreCase) {
+    private boolean hasCase(Test test) {
+        return switch (test.operator()) {
+            case GT, GTE, LT, LTE, BETWEEN, EXISTS, NOT_EXISTS -> false;
+            case EQ, NE, IN, NOT_IN -> !test.operands().stream().allMatch(Literal::number);
+            default -> true;
+        };
+    }
+
+    /** No number is above 5 and below 3. */
+    private void refuseBoundsThatExclude(List<Test> tests, Location at) {
+        for (Test low : tests) {
+            for (Test high : tests) {
+                boolean isLow = low.operator() == Operator.GT || low.operator() == Operator.GTE;
+                boolean isHigh = high.operator() == Operator.LT || high.operator() == Operator.LTE;
+                if (!isLow || !isHigh) {
+                    continue;
+                }
+                String from = low.operands().get(0).text();
+                String to = high.operands().get(0).text();
+                int order = Numbers.compare(from, to);
+                boolean isBothIncluded = low.operator() == Operator.GTE && high.operator() == Operator.LTE;
+                if (order > 0 || order == 0 && !isBothIncluded) {
+                    subject.error(
+                            at,
+                            "no number is both " + words(low) + " and " + words(high)
+                                    + ", so the condition would never hold; swap them, or use 'any' if one of them is"
+                                    + " enough");
+                }
+            }
+        }
+    }
+
+    private static String words(Test bound) {
+        String words = switch (bound.operator()) {
+            case GT -> "above ";
+            case GTE -> "at least ";
+            case LT -> "below ";
+            default -> "at most ";
+        };
+        return words + bound.operands().get(0).text();
+    }
+
+    private Optional<Test> operator(Entry entry, boolean ignoreCase) {
         String name = entry.key().text();
         Operator operator = OPERATORS.get(name);
         if (operator != null) {
@@ -103,13 +152,16 @@ final class FieldConditionReader {
                     Shown.text(name) + " goes around conditions with their fields: "
                             + around.replace("F", field.text()));
         } else {
-            subject.error(entry.key().at(), Shape.OPERATORS.refusal(name));
+            subject.error(
+                    entry.key().at(),
+                    OtherTools.phrase(name, field.text())
+                            .map(phrase -> Shape.OPERATORS.refusal(name, "; write " + phrase + "."))
+                            .orElseGet(() -> Shape.OPERATORS.refusal(name)));
         }
         return Optional.empty();
     }
 
-    private Optional<ConditionConfig> test(
-            Operator operator, String name, Location at, YamlNode value, boolean ignoreCase) {
+    private Optional<Test> test(Operator operator, String name, Location at, YamlNode value, boolean ignoreCase) {
         if (operator == Operator.EXISTS) {
             return Values.flag(subject, value, "'exists'")
                     .map(exists -> new Test(

@@ -137,7 +137,7 @@ final class FieldReader {
                                     + " are two extractors and a field has one; for a value out of another field's"
                                     + " value declare two fields and use 'of'");
         }
-        if (section.has("dynamic") && !section.has("groovy")) {
+        if (section.has("dynamic") && section.lacks("groovy")) {
             section.subject()
                     .error(section.keyAt("dynamic"), "'dynamic' is of fields with 'groovy' alone; take it away");
         }

@@ -83,7 +83,9 @@ final class IncludePaths {
             PathMatcher matcher = parent.getFileSystem().getPathMatcher("glob:" + part);
             return child -> matcher.matches(child.getFileName())
                     && (part.startsWith(".") || !child.getFileName().toString().startsWith("."));
-        } catch (PatternSyntaxException | InvalidPathException e) {
+        } catch (PatternSyntaxException e) { // whose message shows the pattern on lines of its own
+            throw new IllegalArgumentException("it is no pattern: " + e.getDescription(), e);
+        } catch (InvalidPathException e) {
             throw new IllegalArgumentException("it is no pattern: " + e.getMessage(), e);
         }
     }

@@ -161,7 +161,10 @@ final class ListenerReader {
 
     private static Optional<String> folder(Section section, Scalar folder) {
         try {
-            return Optional.of(Path.of(folder.text()).toString());
+            Path path = Path.of(folder.text());
+            NamedFiles.whyNoFolder(path)
+                    .ifPresent(why -> section.subject().error(folder.at(), "'rulesDir' " + folder.found() + " " + why));
+            return Optional.of(path.toString());
         } catch (InvalidPathException e) {
             section.subject().error(folder.at(), "'rulesDir' is no path: " + LostCharacters.noPath(e));
             return Optional.empty();
@@ -206,13 +209,13 @@ final class ListenerReader {
     }
 
     private static String host(Section section) {
-        Optional<Scalar> host = section.text("host");
-        host.filter(h -> h.text().isBlank() || h.text().chars().anyMatch(Character::isWhitespace))
-                .ifPresent(h -> section.subject()
+        Optional<Scalar> host = section.name("host", "0.0.0.0");
+        host.ifPresent(h -> Hosts.whyNoHost(h.text())
+                .ifPresent(why -> section.subject()
                         .error(
                                 h.at(),
-                                "'host' must be a name or an address such as 127.0.0.1 or 0.0.0.0, found "
-                                        + h.found()));
+                                "'host' must be a name or an address such as 127.0.0.1 or 0.0.0.0, found " + h.found()
+                                        + why)));
         return host.map(Scalar::text).orElse(DEFAULT_HOST);
     }
 

@@ -95,6 +95,9 @@ final class OutputReader {
         Optional<Scalar> path = section.requiredName("path", "out/results.ndjson.zst");
         return path.filter(p -> isPath(section.subject(), p)).flatMap(p -> {
             if (!PathDates.isIn(p.text())) {
+                NamedFiles.whyNoFile(Path.of(p.text()))
+                        .filter(why -> !p.text().endsWith("/"))
+                        .ifPresent(why -> section.subject().error(p.at(), "'path' " + p.found() + " " + why));
                 return Optional.of(new Sink.File(p.at(), p.text(), Optional.empty(), size, every));
             }
             return PathDates.read(section.subject(), p.text(), p.at())

@@ -46,6 +46,7 @@ public record PathDates(DateTimeFormatter names, long stepMillis) {
 
     private static PathDates of(String path) {
         DateTimeFormatterBuilder names = new DateTimeFormatterBuilder();
+        DateLetters letters = new DateLetters();
         long stepMillis = DAY;
         int at = 0;
         for (int date = path.indexOf(BEGIN); date >= 0; date = path.indexOf(BEGIN, at)) {
@@ -59,11 +60,16 @@ public record PathDates(DateTimeFormatter names, long stepMillis) {
             }
             names.appendLiteral(path.substring(at, date)).append(DateTimeFormatter.ofPattern(pattern, Locale.US));
             stepMillis = Math.min(stepMillis, stepMillis(pattern));
+            letters.add(pattern);
             at = end + 1;
         }
         names.appendLiteral(path.substring(at));
         PathDates dates = new PathDates(names.toFormatter(Locale.US).withZone(ZoneOffset.UTC), stepMillis);
         dates.names.format(Instant.EPOCH); // some letters are only found to be useless here
+        String advice = PathDateAdvice.of(letters);
+        if (!advice.isEmpty()) {
+            throw new IllegalArgumentException(advice);
+        }
         return dates;
     }
 

@@ -100,6 +100,7 @@ final class PipelineReader {
         }
         claims.rules(rules);
         claims.outputs(outputs);
+        rules.forEach(new NumberFields(problems, streams)::check);
         return new PipelineConfig(
                 List.copyOf(tcp),
                 List.copyOf(http),

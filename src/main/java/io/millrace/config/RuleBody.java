@@ -1,5 +1,6 @@
 package io.millrace.config;
 
+import static java.nio.charset.StandardCharsets.ISO_8859_1;
 import static java.nio.charset.StandardCharsets.UTF_8;
 
 import io.millrace.config.YamlNode.Entry;
@@ -7,14 +8,18 @@ import io.millrace.config.YamlNode.Mapping;
 import io.millrace.config.YamlNode.Scalar;
 import io.millrace.config.YamlNode.Sequence;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 
 /** Reads rules that come from elsewhere than the config: from the admin port, and from where such rules are kept. */
 final class RuleBody {
     private static final String RULE = "{from: access, where: {status: {gte: 500}}, to: errors}";
 
     private static final String TRIAL = "{rule: {...}, lines: [...]}";
+
+    private static final List<String> TRIAL_KEYS = List.of("rule", "lines");
 
     private final String file;
     private final byte[] body;
@@ -34,56 +39,94 @@ final class RuleBody {
 
     Draft<TrialDocument> trial(String name, Optional<String> output) throws ConfigException {
         Mapping root = root("a try", TRIAL);
+        Set<String> meant = new HashSet<>();
         for (Entry entry : root.entries()) {
             String key = entry.key().text();
-            if (!key.equals("rule") && !key.equals("lines")) {
+            if (!TRIAL_KEYS.contains(key)) {
                 subject.error(
-                        entry.key().at(), "unknown key " + Shown.text(key) + " of a try. Known keys: rule, lines");
+                        entry.key().at(),
+                        "unknown key " + Shown.text(key) + " of a try" + Suggestions.didYouMean(key, TRIAL_KEYS)
+                                + " Known keys: rule, lines");
+                Suggestions.nearest(key, TRIAL_KEYS).ifPresent(meant::add);
             }
         }
-        Optional<YamlNode> rule = required(root, "rule");
-        Optional<byte[]> lines = required(root, "lines").flatMap(node -> lines(subject, node));
+        Optional<YamlNode> rule = required(root, "rule", meant);
+        Optional<byte[]> lines = required(root, "lines", meant).flatMap(node -> lines(subject, node));
         if (rule.isPresent() && rule.get() instanceof Mapping mapping) {
             RuleDocument document = rule(mapping, name(mapping).orElse(name), output);
-            return new Draft<>(new TrialDocument(document, lines.orElse(new byte[0])), problems);
+            return new Draft<>(new TrialDocument(document, lines.orElse(new byte[0]), true), problems);
         }
         rule.ifPresent(
                 node -> subject.error(node.at(), "'rule' must be a map such as " + RULE + ", found " + node.found()));
         throw failure();
     }
 
-    private Optional<YamlNode> required(Mapping trial, String key) {
+    private Optional<YamlNode> required(Mapping trial, String key, Set<String> meant) {
         Optional<YamlNode> value = entry(trial, key).map(Entry::value);
-        if (value.isEmpty()) {
+        if (value.isEmpty() && !meant.contains(key)) {
             subject.error(trial.at(), Shown.text(key) + " is missing; a try is a map such as " + TRIAL);
         }
         return value;
     }
 
-    /** A log of JSON lines may begin with a map too; only one that has nothing but {@code lines} is taken for a document. */
-    static Optional<byte[]> lines(byte[] body) {
-        Problems problems = new Problems();
-        if (!startsLikeJson(body)) {
+    /**
+     * The lines of a document that has nothing but {@code lines}. A log of JSON lines may begin with a map too, and a
+     * line of it may be all that there is; but where a map has a list of lines under a name that is nearly this, or has
+     * a rule beside it, nobody meant a log.
+     */
+    Optional<byte[]> lines() throws ConfigException {
+        boolean isJson = startsWith("{");
+        if (!isJson && !startsWith("lines:")) {
             return Optional.empty();
         }
-        return FileText.decoded("", body, problems)
-                .flatMap(text -> YamlTree.parse(EnvironmentText.plain("", text, problems), problems))
-                .filter(root -> root instanceof Mapping mapping
-                        && mapping.entries().size() == 1
-                        && mapping.entries().get(0).key().text().equals("lines"))
-                .flatMap(root -> lines(
-                        Subject.config(problems),
-                        ((Mapping) root).entries().get(0).value()))
-                .filter(lines -> !problems.hasErrors());
+        Optional<YamlNode> root = FileText.decoded(file, body, problems)
+                .flatMap(text -> YamlTree.parse(EnvironmentText.plain(file, text, problems), problems));
+        if (problems.hasErrors() || root.isEmpty() || !(root.get() instanceof Mapping mapping)) {
+            return Optional.empty();
+        }
+        refuseNearDocument(mapping);
+        Optional<YamlNode> lines = entry(mapping, "lines")
+                .map(Entry::value)
+                .filter(value -> mapping.entries().size() == 1 && (isJson || isSeveral(value)));
+        return lines.flatMap(value -> lines(subject, value)).filter(found -> !problems.hasErrors());
     }
 
-    private static boolean startsLikeJson(byte[] body) {
-        for (byte b : body) {
-            if (b != ' ' && b != '\t' && b != '\r' && b != '\n') {
-                return b == '{';
+    private void refuseNearDocument(Mapping mapping) throws ConfigException {
+        boolean hasRule = entry(mapping, "rule")
+                .map(Entry::value)
+                .filter(Mapping.class::isInstance)
+                .isPresent();
+        for (Entry entry : mapping.entries()) {
+            String key = entry.key().text();
+            boolean isMeant = key.equals("lines") ? hasRule : Suggestions.isOneSlip(key, "lines");
+            boolean isRest = mapping.entries().size() == (hasRule ? 2 : 1);
+            if (isMeant && isRest && entry.value() instanceof Sequence) {
+                subject.error(
+                        entry.key().at(),
+                        hasRule
+                                ? "a rule that is there already is tried on lines alone, as in {lines: [...]}; a rule"
+                                        + " with its lines goes to POST /api/try"
+                                : "unknown key " + Shown.text(key) + "; did you mean 'lines'? To try the rule on this"
+                                        + " as a line of a log, make it an item of 'lines'");
+                throw failure();
             }
         }
-        return false;
+    }
+
+    /** Behind blanks. */
+    private boolean startsWith(String text) {
+        int at = 0;
+        while (at < body.length && " \t\r\n".indexOf(body[at]) >= 0) {
+            at++;
+        }
+        int length = Math.min(text.length(), body.length - at);
+        return new String(body, at, length, ISO_8859_1).equals(text);
+    }
+
+    /** Not what one line of a log may look like. */
+    private static boolean isSeveral(YamlNode lines) {
+        return lines instanceof Sequence
+                || lines instanceof Scalar text && text.text().contains("\n");
     }
 
     /** The lines of a text, or of a list with one a line; what ends in a line end there, such as a block, gets no second one. */

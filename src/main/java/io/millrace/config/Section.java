@@ -119,14 +119,14 @@ final class Section {
         return value.isEmpty() ? Optional.empty() : Values.text(subject, value.get(), Shown.text(key));
     }
 
+    /** A text that may not be empty, where there is one. */
+    Optional<Scalar> name(String key, String example) {
+        return value(key).flatMap(node -> Values.name(subject, node, key, example));
+    }
+
     /** A text that may not be empty. */
     Optional<Scalar> requiredName(String key, String example) {
-        Optional<Scalar> text = requiredText(key, example);
-        if (text.isPresent() && text.get().text().isEmpty()) {
-            subject.error(text.get().at(), Shown.text(key) + " is empty; write, for example, " + key + ": " + example);
-            return Optional.empty();
-        }
-        return text;
+        return required(key, example).flatMap(node -> Values.name(subject, node, key, example));
     }
 
     OptionalLong integer(String key, long least, long most) {

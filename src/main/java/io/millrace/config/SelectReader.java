@@ -32,6 +32,9 @@ final class SelectReader {
     private static final Pattern PERCENTILE = Pattern.compile("p([0-9]{1,9}(?:\\.[0-9]{1,9})?)");
     private static final Pattern CALL = Pattern.compile("\\s*([^()\\s]*)\\s*\\((.*)\\)\\s*", Pattern.DOTALL);
 
+    /** A call with something before or behind it. */
+    private static final Pattern FORMULA = Pattern.compile(".*[a-z0-9]\\s*\\(.*\\).*", Pattern.DOTALL);
+
     private SelectReader() {}
 
     static List<Select> readAll(Subject owner, YamlNode node) {
@@ -79,6 +82,10 @@ final class SelectReader {
             subject.error(text.at(), "the percentile " + name + " must be above p0 and at most p100");
             return Optional.empty();
         }
+        if (isSeveralCalls(field)) {
+            subject.error(text.at(), formula(text));
+            return Optional.empty();
+        }
         if (field.isEmpty() && function != Function.COUNT) {
             subject.error(text.at(), Shown.text(name + "()") + " needs a field: " + name + "(bytes)");
             return Optional.empty();
@@ -94,11 +101,31 @@ final class SelectReader {
                     text.at(), "'count' is a function; write count() to count lines, count(field) to count values");
         } else if (FUNCTIONS.containsKey(name) || PERCENTILE.matcher(name).matches()) {
             subject.error(text.at(), Shown.text(name) + " is a function; write " + name + "(field)");
+        } else if (FORMULA.matcher(name).matches()) {
+            subject.error(text.at(), formula(text));
         } else {
             subject.error(
                     text.at(),
                     "expected a function such as count() or sum(bytes), found " + text.found() + ". " + KNOWN);
         }
+    }
+
+    /** Whether a bracket is closed that the field did not open; a field's name may have some. */
+    private static boolean isSeveralCalls(String field) {
+        int open = 0;
+        for (char c : field.toCharArray()) {
+            open += c == '(' ? 1 : c == ')' ? -1 : 0;
+            if (open < 0) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    private static String formula(Scalar text) {
+        return "a label has one function of one field, found " + text.found()
+                + "; give each function a label of its own, as in {volume: sum(bytes), requests: count()}, and divide"
+                + " or add where the results are read";
     }
 
     private static String unknown(String name) {

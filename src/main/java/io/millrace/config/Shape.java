@@ -27,7 +27,7 @@ enum Shape implements MapShape {
             "{fields: {status: {left: '\" ', right: \" \"}}}",
             "charset maxLineLength multiline time lateness watermark deadline late fields"),
     MULTILINE("a stream's 'multiline'", "{start: {matches: '^\\d{4}-'}}", "start maxLines timeout"),
-    EVENT_START("'start'", "{matches: '^\\d{4}-'}", "matches startsWith contains", "operator"),
+    EVENT_START("'start'", "{matches: '^\\d{4}-'}", "matches startsWith contains", Shape.OPERATOR),
     TIME("a stream's 'time'", "{field: time, format: epochMillis}", "field format zone"),
     WATERMARK("a stream's 'watermark'", "{by: source, idle: 30s}", "by idle"),
     FIELD(
@@ -50,7 +50,7 @@ enum Shape implements MapShape {
             "a condition",
             "{gte: 500}",
             "eq ne in notIn gt gte lt lte between contains containsAny startsWith endsWith matches exists ignoreCase",
-            "operator"),
+            Shape.OPERATOR),
     GROOVY("'groovy'", "{script: \"status >= 500\", dynamic: true}", "script dynamic"),
     SCRIPTS("'scripts'", "{callTimeout: 100ms, maxFailures: 20}", "callTimeout maxFailures memory depth"),
     RULE(
@@ -69,6 +69,8 @@ enum Shape implements MapShape {
     /** Shapes whose keys are told apart by name alone well enough to say that a key met elsewhere belongs there. */
     private static final List<Shape> HOMES = List.of(
             CONFIG, STREAM, RULE, OUTPUT, FILE, ROTATE, TCP_LISTENER, HTTP_LISTENER, ADMIN, TIME, FIELD, MULTILINE);
+
+    private static final String OPERATOR = "operator";
 
     private final String noun;
     private final String example;
@@ -109,7 +111,12 @@ enum Shape implements MapShape {
             return "'token' is for HTTP: lines over plain TCP have no place for one; take only clients with a certificate"
                     + " instead, by tls: {cert: FILE, key: FILE, clientCa: FILE}";
         }
-        return "unknown " + kind + " " + Shown.text(key) + advice(key)
+        return refusal(key, advice(key));
+    }
+
+    /** The same where it is known what to do: {@code advice} ends the sentence. */
+    String refusal(String key, String advice) {
+        return "unknown " + kind + " " + Shown.text(key) + advice
                 + (keys.isEmpty() ? " No keys are known here" : " Known " + kind + "s: " + String.join(", ", keys));
     }
 
@@ -117,7 +124,8 @@ enum Shape implements MapShape {
     public Optional<String> meant(String key) {
         List<String> known = new ArrayList<>(keys);
         known.addAll(NotYet.keys(this));
-        return Suggestions.nearest(key, known);
+        Optional<String> elsewhere = kind.equals(OPERATOR) ? OtherTools.operator(key) : Optional.empty();
+        return elsewhere.filter(known::contains).or(() -> Suggestions.nearest(key, known));
     }
 
     private String advice(String key) {

@@ -73,7 +73,7 @@ final class StreamConfigReader {
             boolean isInLine = isAuto && section.lacks("field");
             Optional<Scalar> field = isInLine ? Optional.empty() : section.requiredName("field", "time");
             Optional<Scalar> format = section.requiredName("format", "\"yyyy-MM-dd HH:mm:ss\"");
-            Optional<Scalar> zone = section.text("zone");
+            Optional<Scalar> zone = section.name("zone", "Europe/Berlin");
             format.filter(f -> !f.text().isEmpty()).ifPresent(f -> checkFormat(section.subject(), f));
             zone.ifPresent(z -> checkZone(section.subject(), z));
             if (field.isEmpty() && !isInLine || format.isEmpty()) {

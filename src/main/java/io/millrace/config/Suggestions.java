@@ -1,17 +1,30 @@
 package io.millrace.config;
 
 import java.util.Collection;
+import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 
 /** Finds the name that someone probably meant. */
 public final class Suggestions {
+    private static final String NOT = "not";
+
+    /** Parts of names that are written alike and mean something else. */
+    private static final List<List<String>> OPPOSITES = List.of(
+            List.of("in", "ex"),
+            List.of("ex", "in"),
+            List.of("min", "max"),
+            List.of("max", "min"),
+            List.of("micro", "milli"),
+            List.of("nano", "milli"));
+
     private Suggestions() {}
 
     /**
      * The known name nearest to {@code name} by the number of letters added, left out, replaced or swapped with their
      * neighbour, whatever their case; of equally near ones the first by the alphabet. Empty where none is near enough:
-     * about one slip in three letters is taken for one.
+     * about one slip in three letters is taken for one. What says the opposite is never near, however few its letters:
+     * {@code exists} is not meant by {@code notExists}, nor {@code include} by {@code exclude}.
      */
     public static Optional<String> nearest(String name, Collection<String> known) {
         String wanted = name.toLowerCase(Locale.ROOT);
@@ -22,11 +35,12 @@ public final class Suggestions {
             if (Math.abs(name.length() - candidate.length()) > limit) {
                 continue;
             }
-            int distance = distance(wanted, candidate.toLowerCase(Locale.ROOT), limit);
+            String possible = candidate.toLowerCase(Locale.ROOT);
+            int distance = distance(wanted, possible, limit);
             boolean nearer = distance < bestDistance
                     || distance == bestDistance
                             && best.filter(b -> b.compareTo(candidate) <= 0).isEmpty();
-            if (distance <= limit && nearer) {
+            if (distance <= limit && nearer && !areOpposite(wanted, possible, distance)) {
                 best = Optional.of(candidate);
                 bestDistance = distance;
             }
@@ -42,6 +56,32 @@ public final class Suggestions {
         return nearest(name, known)
                 .map(n -> "; did you mean " + Shown.text(n) + "?")
                 .orElse(".");
+    }
+
+    /** Whether a name is another one but for its case and at most one letter. */
+    static boolean isOneSlip(String name, String known) {
+        return distance(name.toLowerCase(Locale.ROOT), known.toLowerCase(Locale.ROOT), 1) <= 1;
+    }
+
+    /** Whether two names would be nearer to one another, or the same, if one of them said the opposite. */
+    private static boolean areOpposite(String name, String known, int distance) {
+        return isNegation(name, known, distance)
+                || isNegation(known, name, distance)
+                || name.equals("n" + known) && !known.startsWith("n")
+                || OPPOSITES.stream()
+                        .anyMatch(pair -> isNearer(name.replace(pair.get(0), pair.get(1)), known, distance));
+    }
+
+    private static boolean isNegation(String negative, String positive, int distance) {
+        if (!negative.startsWith(NOT) || positive.startsWith(NOT)) {
+            return false;
+        }
+        int from = negative.length() > NOT.length() && "_-".indexOf(negative.charAt(NOT.length())) >= 0 ? 4 : 3;
+        return isNearer(negative.substring(from), positive, distance);
+    }
+
+    private static boolean isNearer(String name, String known, int distance) {
+        return distance(name, known, distance) < distance;
     }
 
     /** Optimal string alignment, three rows at a time; anything above {@code limit} is only known to be above it. */

@@ -37,6 +37,16 @@ final class Values {
         return Optional.of(scalar);
     }
 
+    /** A text that may not be empty. */
+    static Optional<Scalar> name(Subject subject, YamlNode node, String key, String example) {
+        boolean isEmpty = node instanceof Scalar scalar && scalar.text().isEmpty();
+        if (isEmpty) {
+            subject.error(node.at(), Shown.text(key) + " is empty; write, for example, " + key + ": " + example);
+            return Optional.empty();
+        }
+        return text(subject, node, Shown.text(key));
+    }
+
     static OptionalLong integer(Subject subject, YamlNode node, String what, long least, long most) {
         if (node instanceof Scalar scalar && Numbers.isInt(scalar.text())) {
             long value = Long.parseLong(scalar.text());

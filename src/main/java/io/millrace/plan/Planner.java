@@ -3,6 +3,7 @@ package io.millrace.plan;
 import io.millrace.config.ConfigException;
 import io.millrace.config.FieldConfig.Reference;
 import io.millrace.config.Location;
+import io.millrace.config.OtherTools;
 import io.millrace.config.OutputConfig;
 import io.millrace.config.PipelineConfig;
 import io.millrace.config.PipelineConfig.StreamConfig;
@@ -293,7 +294,9 @@ public final class Planner {
         String start = "unknown " + kind + " '" + name + "'" + where;
         Set<String> candidates = new HashSet<>(known);
         candidates.addAll(words);
-        String nearest = Suggestions.nearest(name, candidates)
+        String nearest = OtherTools.connective(name)
+                .filter(words::contains)
+                .or(() -> Suggestions.nearest(name, candidates))
                 .map(near -> "; did you mean '" + near + "'?")
                 .orElse(".");
         String list = known.isEmpty()

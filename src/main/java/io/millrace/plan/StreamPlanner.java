@@ -184,10 +184,16 @@ final class StreamPlanner {
             known.addAll(streamFields.keySet());
             known.addAll(scope.own().keySet());
             problems.add(Problem.error(
-                    at, Planner.unknown("field", name, known, words, " of stream '" + stream.name() + "'")));
+                    at,
+                    Planner.unknown("field", name, known, words, " of stream '" + stream.name() + "'" + alone(name))));
             return whole();
         }
         return resolve(field, scope.with(Map.of()));
+    }
+
+    /** What to say of names that are more than a name. */
+    private static String alone(String name) {
+        return name.chars().anyMatch(c -> ",+*/()".indexOf(c) >= 0) ? ", where one field stands by its name alone" : "";
     }
 
     /** The line, in place of what is unknown. */

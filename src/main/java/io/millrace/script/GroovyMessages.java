@@ -63,6 +63,10 @@ final class GroovyMessages {
             return "cannot compare " + simple(order.group(1)) + " with " + simple(order.group(2))
                     + "; make one of them the other's type, as in x as Integer";
         }
+        if (plain.contains("'<EOF>'")) {
+            return "the script ends too early: something is missing behind its last word or sign, or a bracket is not"
+                    + " closed";
+        }
         return plain.replaceAll("java\\.(lang|util)\\.(?=[A-Z])", "");
     }
 
@@ -70,7 +74,10 @@ final class GroovyMessages {
         if (Character.isUpperCase(name.charAt(0)) || name.matches("java|javax|groovy|org|sun|jdk|io|com")) {
             return name + " is not a class that a script may use";
         }
-        return name + " is neither a field nor a variable of the script; the fields are "
+        String meant = Nearest.of(name, fields)
+                .map(near -> "did you mean '" + near + "'? The fields are ")
+                .orElse("the fields are ");
+        return name + " is neither a field nor a variable of the script; " + meant
                 + (fields.isEmpty()
                         ? "none"
                         : String.join(", ", fields.stream().sorted().limit(30).toList()));

@@ -12,18 +12,23 @@ final class Nearest {
 
     /** The end of a sentence about an unknown name. */
     static String hint(String name, Collection<String> known) {
-        Optional<String> best = known.stream()
-                .filter(candidate -> distance(lower(name), lower(candidate)) <= Math.max(1, name.length() / 3))
-                .min((a, b) -> {
-                    int order = Integer.compare(distance(lower(name), lower(a)), distance(lower(name), lower(b)));
-                    return order == 0 ? a.compareTo(b) : order;
-                });
+        Optional<String> best = of(name, known);
         if (best.isPresent()) {
             return "; did you mean '" + best.get() + "'?";
         }
         String some =
                 String.join(", ", known.stream().sorted().limit(MOST_SHOWN).toList());
         return ". Known: " + some + (known.size() > MOST_SHOWN ? ", ..." : "");
+    }
+
+    /** The known name nearest to this one, where one is near enough. */
+    static Optional<String> of(String name, Collection<String> known) {
+        return known.stream()
+                .filter(candidate -> distance(lower(name), lower(candidate)) <= Math.max(1, name.length() / 3))
+                .min((a, b) -> {
+                    int order = Integer.compare(distance(lower(name), lower(a)), distance(lower(name), lower(b)));
+                    return order == 0 ? a.compareTo(b) : order;
+                });
     }
 
     private static String lower(String name) {

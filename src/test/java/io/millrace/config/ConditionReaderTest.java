@@ -15,6 +15,7 @@ import io.millrace.config.ConditionConfig.Test;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.stream.Collectors;
 
 class ConditionReaderTest {
@@ -253,5 +254,142 @@ class ConditionReaderTest {
                 "{i: \"1e309\"}", "{i: {contains: 1e309}}", "{i: 1.7e308}", "{i: {gt: 1e-400}}", "{i: -1e-9999}")) {
             assertThat(messages(where)).as(where).isEmpty();
         }
+    }
+
+    @org.junit.jupiter.api.Test
+    void shouldSayWhatOperatorsOfOtherToolsAreHere() {
+        Map<String, String> said = Map.ofEntries(
+                Map.entry("neq notEq != <> !== isNot $ne", "did you mean 'ne'?"),
+                Map.entry("nin ni not_in notin $nin", "did you mean 'notIn'?"),
+                Map.entry("= == equals Equals is", "did you mean 'eq'?"),
+                Map.entry("> greaterThan $gt", "did you mean 'gt'?"),
+                Map.entry(">= ge min at_least", "did you mean 'gte'?"),
+                Map.entry("< less_than", "did you mean 'lt'?"),
+                Map.entry("<= le max", "did you mean 'lte'?"),
+                Map.entry("regex match re =~ matchs", "did you mean 'matches'?"),
+                Map.entry("startswith prefix starts_with beginsWith", "did you mean 'startsWith'?"),
+                Map.entry("exist isPresent", "did you mean 'exists'?"),
+                Map.entry(
+                        "notContains not_contains ncontains doesNotContain !contains",
+                        "write not: {f: {contains: ...}}."),
+                Map.entry("notStartsWith", "write not: {f: {startsWith: ...}}."),
+                Map.entry("notMatches !~ notRegex", "write not: {f: {matches: ...}}."),
+                Map.entry("notExists missing isNull", "write exists: false, for a field that is absent."),
+                Map.entry("icontains containsIgnoreCase", "write {contains: ..., ignoreCase: true}."),
+                Map.entry("containsAll", "write all: [{f: {contains: ...}}, {f: {contains: ...}}]."));
+        said.forEach((names, remedy) -> {
+            for (String name : names.split(" ")) {
+                assertThat(messages("{f: {'" + name + "': 5}}"))
+                        .as(name)
+                        .singleElement()
+                        .asString()
+                        .contains("unknown operator '" + name + "'; " + remedy + " Known operators");
+            }
+        });
+    }
+
+    @org.junit.jupiter.api.Test
+    void shouldNeverSuggestTheOppositeOfAnOperator() {
+        List<String> operators = List.of(
+                "eq",
+                "in",
+                "gt",
+                "gte",
+                "lt",
+                "lte",
+                "between",
+                "contains",
+                "containsAny",
+                "startsWith",
+                "endsWith",
+                "matches",
+                "exists");
+        for (String operator : operators) {
+            for (String negation : List.of("not", "not_", "n", "no", "isNot", "!", "doesNot")) {
+                String name = negation + operator;
+                assertThat(messages("{f: {'" + name + "': 5}}"))
+                        .as(name)
+                        .allSatisfy(message -> assertThat(message)
+                                .containsAnyOf("write not: {f:", "write exists: false", "'ne'?", "'notIn'?"));
+            }
+        }
+    }
+
+    @org.junit.jupiter.api.Test
+    void shouldSayWhatWordsOfOtherToolsAreHereAndNoMore() {
+        Map<String, String> said = Map.of(
+                "and: [{f: 1}, {f: 2}]", "unknown key 'and' of a condition; did you mean 'all'?",
+                "$or: [{f: 1}, {f: 2}]", "unknown key '$or' of a condition; did you mean 'any'?",
+                "nor: [{f: 1}, {f: 2}]", "unknown key 'nor' of a condition; write not: {any: [...]}",
+                "Any: [{f: 1}]", "unknown key 'Any' of a condition; did you mean 'any'?",
+                "nott: {f: {gt: 1}}", "unknown key 'nott' of a condition; did you mean 'not'?",
+                "GROOVY: {script: a}", "unknown key 'GROOVY' of a condition; did you mean 'groovy'?");
+        said.forEach(
+                (where, message) -> assertThat(messages("{" + where + "}")).containsExactly("rule 'r': " + message));
+    }
+
+    @org.junit.jupiter.api.Test
+    void shouldRefuseBoundsBetweenWhichThereIsNoNumber() {
+        assertThat(messages("{f: {gt: 5, lt: 3}}"))
+                .containsExactly("rule 'r': condition on 'f': no number is both above 5 and below 3, so the condition"
+                        + " would never hold; swap them, or use 'any' if one of them is enough");
+        assertThat(messages("{f: {lte: 4, gte: 5}}")).singleElement().asString().contains("at least 5 and at most 4");
+        for (String none : List.of("{gt: 5, lt: 5}", "{gte: 5, lt: 5.0}", "{gt: 5, lte: 5}")) {
+            assertThat(messages("{f: " + none + "}")).as(none).hasSize(1);
+        }
+        for (String some :
+                List.of("{gte: 5, lte: 5}", "{gt: 5, lt: 6}", "{gt: 5, gte: 7, lt: 8}", "{gt: -1, lt: 1e3}")) {
+            assertThat(messages("{f: " + some + "}")).as(some).isEmpty();
+        }
+        assertThat(messages("{any: [{f: {gt: 5}}, {f: {lt: 3}}]}")).isEmpty();
+    }
+
+    @org.junit.jupiter.api.Test
+    void shouldWarnOfIgnoreCaseWithoutATextBesideIt() {
+        for (String without :
+                List.of("gt: 5", "exists: true", "between: [1, 2]", "eq: 5", "in: [1, 2]", "gt: 1, lt: 5")) {
+            assertThat(messages("{f: {" + without + ", ignoreCase: true}}"))
+                    .as(without)
+                    .containsExactly("warning: rule 'r': condition on 'f': 'ignoreCase' is for texts, and no operator"
+                            + " beside it has one; it has no effect");
+            assertThat(messages("{f: {" + without + ", ignoreCase: false}}")).isEmpty();
+        }
+        for (String with : List.of("contains: 5", "eq: '5'", "in: [1, a]", "gt: 1, endsWith: a", "matches: a")) {
+            assertThat(messages("{f: {" + with + ", ignoreCase: true}}"))
+                    .as(with)
+                    .isEmpty();
+        }
+        assertThat(messages("{f: {gt: 1, contians: a, ignoreCase: true}}")).hasSize(1);
+    }
+
+    @org.junit.jupiter.api.Test
+    void shouldWarnOfTextsThatNoNumberPrintsAs() {
+        assertThat(ofNumbers("n: abc"))
+                .containsExactly(
+                        "warning: rule 'r': condition on 'n': the field is an int, and none prints as 'abc', so"
+                                + " they are never equal; write a number, or leave 'type' out of the field if it is a text");
+        for (String never :
+                List.of("n: '007'", "n: '+1'", "n: '1.0'", "n: {ne: abc}", "n: [1, abc]", "x: {notIn: [a]}")) {
+            assertThat(ofNumbers(never)).as(never).hasSize(1);
+        }
+        assertThat(ofNumbers("not: {any: [{n: a}, {x: b}]}")).hasSize(2);
+        assertThat(ofNumbers("own: abc")).hasSize(1);
+        for (String possible : List.of(
+                "n: '5'",
+                "n: '-5'",
+                "n: 5",
+                "n: 5.0",
+                "x: '5.0'",
+                "x: '5'",
+                "t: abc",
+                "n: {contains: a}",
+                "line: abc")) {
+            assertThat(ofNumbers(possible)).as(possible).isEmpty();
+        }
+    }
+
+    private static List<String> ofNumbers(String where) {
+        return Reads.messages("streams: {s: {fields: {n: {type: int}, x: {type: float}, t: {}}}}\n"
+                + withRule("fields: {own: {type: int}}, where: {" + where + "}"));
     }
 }

@@ -8,9 +8,14 @@ import io.millrace.config.PipelineConfig.AdminConfig;
 import io.millrace.config.PipelineConfig.HttpListenerConfig;
 import io.millrace.config.PipelineConfig.TcpListenerConfig;
 import io.millrace.config.PipelineConfig.TlsConfig;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 
 class ListenerReaderTest {
     @Test
@@ -326,5 +331,60 @@ class ListenerReaderTest {
                 .containsExactly(
                         "t.yaml:1:31: HTTP listener: 'ack' must be one of accepted, written, found 'writen'; did you"
                                 + " mean 'written'?");
+    }
+
+    @Test
+    void shouldRefuseHostsThatNoAddressIs() {
+        Map<String, String> said = Map.of(
+                "127.0.0.1:21430", "; the port has a key of its own: host: \"127.0.0.1\", port: 21430",
+                "[::1]:80", "; the port has a key of its own: host: \"[::1]\", port: 80",
+                "http://x", "; write the host alone, without a scheme, a port or a path",
+                "*", "; all addresses of the machine are 0.0.0.0",
+                "256.1.1.1", "",
+                "1.2.3.4.5", "",
+                "a/b", "",
+                "a b", "",
+                "x:y", "",
+                "::1::2", "");
+        said.forEach((host, remedy) -> assertProblems("listen: {http: {port: 1, host: '" + host + "'}}")
+                .containsExactly("t.yaml:1:32: HTTP listener: 'host' must be a name or an address such as 127.0.0.1 or"
+                        + " 0.0.0.0, found '" + host + "'" + remedy));
+        for (String empty : List.of("''", "")) {
+            assertProblems("listen: {http: {port: 1, host: " + empty + "}}")
+                    .singleElement()
+                    .asString()
+                    .endsWith("'host' is empty; write, for example, host: 0.0.0.0");
+        }
+    }
+
+    @Test
+    void shouldTakeHostsThatMayBeThere() {
+        for (String host : List.of(
+                "localhost",
+                "a-b.example.com",
+                "no_such_host",
+                "0.0.0.0",
+                "127.1",
+                "0",
+                "::",
+                "::1",
+                "[::1]",
+                "::ffff:1.2.3.4",
+                "fe80::1%eth0",
+                "10.example",
+                "m\u00fcnchen.example")) {
+            assertProblems("listen: {http: {port: 1, host: '" + host + "'}}").isEmpty();
+        }
+    }
+
+    @Test
+    void shouldRefuseAFolderOfRulesThatIsAFile(@TempDir Path folder) throws IOException {
+        Path file = Files.writeString(folder.resolve("a"), "");
+        assertProblems("admin: {rulesDir: '" + file + "'}")
+                .singleElement()
+                .asString()
+                .endsWith("'rulesDir' " + Shown.text(file.toString()) + " is a file; name a folder");
+        assertProblems("admin: {rulesDir: '" + folder + "/b'}").isEmpty();
+        assertProblems("admin: {rulesDir: '" + folder + "'}").isEmpty();
     }
 }

@@ -9,9 +9,14 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.millrace.config.OutputConfig.Codec;
 import io.millrace.config.OutputConfig.Compression;
 import io.millrace.config.OutputConfig.Sink;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.time.Instant;
 import java.util.List;
+import java.util.Map;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 
 class OutputReaderTest {
     @Test
@@ -186,6 +191,62 @@ class OutputReaderTest {
         assertThat(names("%d{yyyy/MM/dd}/x")).isEqualTo("2026/01/02/x 86400000");
         assertThat(names("a/%d{yyyy}/%d{DDD'T'HHmm}")).isEqualTo("a/2026/002T0304 60000");
         assertThat(names("./x//%d{EEE-ss}")).isEqualTo("./x/Fri-05 1000");
+    }
+
+    @Test
+    void shouldTakeDatesThatAreNoWholeTime() {
+        for (String pattern : List.of(
+                "yyyy",
+                "yyyyMMdd-HH",
+                "yyyyMMddHHmm",
+                "YYYY-''W''ww",
+                "HHmm",
+                "yyyy-DDD",
+                "dd",
+                "hha",
+                "EEE",
+                "ww",
+                "yyyy-MM-''W''W",
+                "yyyy/MM/yyyy-MM-dd",
+                "yyyy-MM/yyyy-MM-dd-HHmm",
+                "YYYY-''W''ww-e",
+                "yyyy-QQQ")) {
+            assertThat(messages(withOutput("file: {path: 'x-%d{" + pattern + "}'}")))
+                    .as(pattern)
+                    .isEmpty();
+        }
+    }
+
+    @Test
+    void shouldRefuseDatesThatNobodyMeans() {
+        Map<String, String> said = Map.of(
+                "YYYY-MM-dd", "'YYYY' is the year of the week, in which 30 December 2024 is in 2025; write yyyy",
+                "yyyyMMDD", "'DD' counts the days of the year; those of the month are 'dd'",
+                "yyyymmdd", "'mm' is minutes; months are 'MM'",
+                "yyyyMMdd-mm", "'mm' is minutes, and there is no hour ('HH')",
+                "yyyyMMdd-hh", "'hh' counts half a day and needs 'a'; 'HH' counts to 24",
+                "yyyyMMddHHMM", "'MM' behind the hour is months; minutes are 'mm'",
+                "yyyyMMddHHss", "'ss' is seconds, and there is no minute ('mm')",
+                "yyyy-dd", "there is a year and a day, and no month ('MM')",
+                "yyyy-ww", "'ww' counts the weeks of 'YYYY'; write that for the year");
+        said.forEach((pattern, message) -> assertThat(messages(withOutput("file: {path: 'x-%d{" + pattern + "}'}")))
+                .containsExactly("output 'o': 'file': 'path' 'x-%d{" + pattern + "}': " + message
+                        + "; expected a Java date pattern such as %d{yyyyMMdd-HH}"));
+        assertThat(messages(withOutput("file: {path: '%d{YYYY}/%d{MM}/x'}"))).hasSize(1);
+        assertThat(messages(withOutput("file: {path: '%d{yyyy}/%d{mm}/x'}"))).hasSize(1);
+    }
+
+    @Test
+    void shouldRefuseAPathThatCanBeNoFile(@TempDir Path folder) throws IOException {
+        Path file = Files.writeString(folder.resolve("a"), "");
+        assertThat(messages(withOutput("file: {path: '" + folder + "'}")))
+                .containsExactly("output 'o': 'file': 'path' " + Shown.text(folder.toString())
+                        + " is a folder; add a file name");
+        assertThat(messages(withOutput("file: {path: '" + file + "/b/c'}")))
+                .containsExactly("output 'o': 'file': 'path' " + Shown.text(file + "/b/c") + " is under "
+                        + Shown.text(file.toString()) + ", which is a file and no folder");
+        assertThat(messages(withOutput("file: {path: '" + file + "'}"))).isEmpty();
+        assertThat(messages(withOutput("file: {path: '" + folder + "/b/c'}"))).isEmpty();
     }
 
     private static String names(String path) {

@@ -3,6 +3,7 @@ package io.millrace.config;
 import static java.nio.charset.StandardCharsets.ISO_8859_1;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.util.List;
 import java.util.Optional;
@@ -210,19 +211,73 @@ class RuleBodyTest {
     }
 
     @Test
-    void shouldTellADocumentOfLinesFromALog() {
-        assertThat(ConfigReader.readLines(" {\"lines\":[\"a\",\"b\"]}".getBytes(UTF_8)))
-                .hasValueSatisfying(lines -> assertThat(lines).asString(UTF_8).isEqualTo("a\nb\n"));
+    void shouldTellADocumentOfLinesFromALog() throws ConfigException {
+        for (String document : List.of(
+                " {\"lines\":[\"a\",\"b\"]}",
+                "{\"lines\":\"a\\nb\\n\"}",
+                "lines: [a, b]",
+                "lines:\n- a\n- b",
+                "lines: |\n  a\n  b\n")) {
+            assertThat(ConfigReader.readLines("try", document.getBytes(UTF_8)))
+                    .as(document)
+                    .hasValueSatisfying(
+                            lines -> assertThat(lines).asString(UTF_8).isEqualTo("a\nb\n"));
+        }
         for (String log : List.of(
                 "",
                 "a",
-                "lines: [a]",
+                "lines: 5",
+                "lines: [a] and b",
+                "{\"line\":\"a\"}",
+                "{\"line\":[\"a\"],\"level\":1}",
+                "{\"status\":[\"a\"]}",
+                "{\"rule\":\"a\",\"lines\":[\"b\"]}",
+                "{\"rule\":{},\"lines\":5}",
+                "{\"lins\":[\"a\"]}\n{\"lins\":[\"b\"]}",
                 "{\"lines\":[1],\"a\":2}",
                 "{\"level\":1}\n{\"lines\":[]}",
                 "[a] b",
                 "{",
                 "{\"lines\":{}}")) {
-            assertThat(ConfigReader.readLines(log.getBytes(UTF_8))).as(log).isEmpty();
+            assertThat(ConfigReader.readLines("try", log.getBytes(UTF_8)))
+                    .as(log)
+                    .isEmpty();
+        }
+    }
+
+    @Test
+    void shouldRefuseWhatIsNearlyADocumentOfLines() {
+        for (String document : List.of("{\"lins\":[\"a\"]}", "{\"line\": [\"a\"]}", "{\"Lines\":[]}")) {
+            assertThatThrownBy(() -> ConfigReader.readLines("try", document.getBytes(UTF_8)))
+                    .as(document)
+                    .isInstanceOf(ConfigException.class)
+                    .hasMessageContaining("did you mean 'lines'? To try the rule on this as a line of a log, make it an"
+                            + " item of 'lines'");
+        }
+        assertThatThrownBy(() -> ConfigReader.readLines("try", "{\"rule\":{},\"lines\":[\"a\"]}".getBytes(UTF_8)))
+                .isInstanceOf(ConfigException.class)
+                .hasMessageContaining("goes to POST /api/try");
+    }
+
+    @Test
+    void shouldMissNothingInATryThatIsOnlyMisspelt() {
+        assertThat(trialProblems("{rul: {from: s, to: o}, lines: [a]}"))
+                .containsExactly("try:1:2: unknown key 'rul' of a try; did you mean 'rule'? Known keys: rule, lines");
+        assertThat(trialProblems("{rule: {from: s, to: o}, line: [a]}"))
+                .containsExactly(
+                        "try:1:26: unknown key 'line' of a try; did you mean 'lines'? Known keys: rule, lines");
+        assertThat(trialProblems("{rule: {from: s, to: o}, x: [a]}"))
+                .containsExactly(
+                        "try:1:1: 'lines' is missing; a try is a map such as {rule: {...}, lines: [...]}",
+                        "try:1:26: unknown key 'x' of a try. Known keys: rule, lines");
+    }
+
+    private static List<String> trialProblems(String body) {
+        try {
+            ConfigReader.readTrial("try", "r", Optional.empty(), body.getBytes(UTF_8), false);
+            return List.of();
+        } catch (ConfigException e) {
+            return e.problems().stream().map(Problem::toString).toList();
         }
     }
 }

@@ -94,7 +94,12 @@ class RuleReaderTest {
         assertThat(select("p0(x)")).isEqualTo("the percentile p0 must be above p0 and at most p100");
         assertThat(select("p100.1(x)")).isEqualTo("the percentile p100.1 must be above p0 and at most p100");
         assertThat(select("bytes")).startsWith("expected a function such as count() or sum(bytes), found 'bytes'.");
-        assertThat(select("sum(x) + 1")).startsWith("expected a function");
+        for (String formula : List.of("sum(x) + 1", "sum(n) / count()", "100 * sum(n)", "sum(max(x)) + min(y)")) {
+            assertThat(select(formula))
+                    .isEqualTo("a label has one function of one field, found '" + formula + "'; give each function a"
+                            + " label of its own, as in {volume: sum(bytes), requests: count()}, and divide or add where"
+                            + " the results are read");
+        }
         assertThat(select("[a]")).isEqualTo("a function must be a text, found a list");
         assertThat(select("")).startsWith("a function is empty");
     }

@@ -30,6 +30,26 @@ class SizesTest {
                 .hasMessage(
                         "'big' is no size; write a whole number and a unit, such as 64KiB, 10MiB, 1GiB, 500KB, 10MB or"
                                 + " 1GB");
+        assertThatThrownBy(() -> Sizes.bytes("99999999999999999999"))
+                .hasMessage("'99999999999999999999' is too large for a size");
         assertThatThrownBy(() -> Sizes.bytes("99999999999GiB")).hasMessage("'99999999999GiB' is too large for a size");
+    }
+
+    @Test
+    void shouldSayWhatUnitsOfOtherToolsAreHere() {
+        String[][] said = {
+            {"10B", "bytes have no unit; write 10"},
+            {"10b", "bytes have no unit; write 10"},
+            {"10 bytes", "bytes have no unit; write 10"},
+            {"1TiB", "the largest unit is a GiB or GB; write 1024GiB"},
+            {"2TB", "the largest unit is a GiB or GB; write 2000GB"},
+            {"64k", "unknown unit 'k'; did you mean 'KiB' or 'KB'?"},
+            {"64Mi", "unknown unit 'Mi'; did you mean 'MiB'?"},
+            {"64 GiB", "unknown unit ' GiB'; did you mean 'GiB'?"},
+            {"1.5GiB", "it must be a whole number; write " + Sizes.EXAMPLES}
+        };
+        for (String[] one : said) {
+            assertThatThrownBy(() -> Sizes.bytes(one[0])).hasMessage("'" + one[0] + "' is no size: " + one[1]);
+        }
     }
 }

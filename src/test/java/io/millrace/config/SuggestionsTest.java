@@ -90,4 +90,25 @@ class SuggestionsTest {
         }
         return d[a.length()][b.length()];
     }
+
+    @Test
+    void shouldNeverSuggestTheOpposite() {
+        assertThat(Suggestions.nearest("notExists", List.of("exists"))).isEmpty();
+        assertThat(Suggestions.nearest("not_exist", List.of("exists"))).isEmpty();
+        assertThat(Suggestions.nearest("nexists", List.of("exists"))).isEmpty();
+        assertThat(Suggestions.nearest("found", List.of("notfound"))).isEmpty();
+        assertThat(Suggestions.nearest("exclude", List.of("include"))).isEmpty();
+        assertThat(Suggestions.nearest("minGroups", List.of("maxGroups"))).isEmpty();
+        assertThat(Suggestions.nearest("epochMicros", List.of("epochMillis"))).isEmpty();
+    }
+
+    @Test
+    void shouldFindSlipsInNamesThatSayNo() {
+        assertThat(Suggestions.nearest("notn", List.of("notIn"))).contains("notIn");
+        assertThat(Suggestions.nearest("ntoIn", List.of("notIn"))).contains("notIn");
+        assertThat(Suggestions.nearest("nto", List.of("not", "to"))).contains("not");
+        assertThat(Suggestions.nearest("ame", List.of("name"))).contains("name");
+        assertThat(Suggestions.nearest("inclde", List.of("include"))).contains("include");
+        assertThat(Suggestions.nearest("maxGroup", List.of("maxGroups"))).contains("maxGroups");
+    }
 }

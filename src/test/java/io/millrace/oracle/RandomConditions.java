@@ -88,15 +88,20 @@ final class RandomConditions {
             return literals(field);
         }
         if (field.isNumber() ? kind < 70 : kind < 30) {
-            return dice.chance(85)
-                    ? "{" + numberTest() + "}"
-                    : "{" + dice.of("gt", "gte") + ": -5, " + dice.of("lt", "lte") + ": "
-                            + vocabulary.numberLiteral(dice) + "}";
+            return "{" + (dice.chance(85) ? numberTest() : bounds()) + "}";
         }
         if (kind < 36 || kind > 95) {
             return "{exists: " + dice.of("true", "false") + "}";
         }
         return textTest(field);
+    }
+
+    /** Which some number is within. */
+    private String bounds() {
+        String high = vocabulary.numberLiteral(dice);
+        return new BigDecimal(high).compareTo(new BigDecimal(-5)) > 0
+                ? dice.of("gt", "gte") + ": -5, " + dice.of("lt", "lte") + ": " + high
+                : "gte: " + high + ", lte: " + high;
     }
 
     private String numberTest() {

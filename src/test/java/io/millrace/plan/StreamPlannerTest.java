@@ -130,4 +130,11 @@ class StreamPlannerTest {
                 .hasMessageContaining("unknown field '" + written + "' of stream 's'; did you mean '" + meant
                         + "'? Known: abc, arrival, line, source, stream");
     }
+
+    @Test
+    void shouldSayThatOneFieldStandsWhereSeveralWereWritten() {
+        assertThatThrownBy(() -> plan("a: {of: 'b, c'}"))
+                .hasMessageContaining("unknown field 'b, c' of stream 's', where one field stands by its name alone.");
+        assertThatThrownBy(() -> plan("a: {of: b}")).hasMessageContaining("unknown field 'b' of stream 's'. Known");
+    }
 }

@@ -124,7 +124,18 @@ class GroovyScriptsTest {
     void shouldNameAFieldThatDoesNotExistAndThoseThatDo() {
         assertThatThrownBy(() -> GroovyScripts.compile("stauts > 1", FIELDS, false))
                 .hasMessageContaining("stauts is neither a field nor a variable")
-                .hasMessageContaining("line, path, status, time, ua");
+                .hasMessageContaining("; did you mean 'status'? The fields are line, path, status, time, ua");
+        assertThatThrownBy(() -> GroovyScripts.compile("other > 1", FIELDS, false))
+                .hasMessageContaining("of the script; the fields are line, path, status, time, ua");
+    }
+
+    @Test
+    void shouldSayThatAScriptEndsTooEarly() {
+        for (String script : List.of("status ==", "status > 1 &&")) {
+            assertThatThrownBy(() -> GroovyScripts.compile(script, FIELDS, false))
+                    .as(script)
+                    .hasMessageContaining("the script ends too early");
+        }
     }
 
     @Test
