@@ -1,0 +1,203 @@
+package io.millrace;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.millrace.config.ConfigException;
+import io.millrace.config.ConfigReader;
+import io.millrace.config.PipelineConfig;
+import io.millrace.config.RuleConfig;
+import io.millrace.control.RuleControl.Change;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** What becomes of rules and their folder when something is wrong with it. */
+class RuleFolderTest {
+    private static final String RULE = "from: s\nwhere: {f: a}\nto: out\n";
+
+    @TempDir
+    private Path folder;
+
+    private final RecordingDeployer deployer = new RecordingDeployer();
+    private String file;
+
+    @Nullable
+    private RuleBook running;
+
+    @BeforeEach
+    void write() {
+        file = config("r1", "r2");
+    }
+
+    private String config(String... rules) {
+        StringBuilder text = new StringBuilder("admin: {rulesDir: '" + rulesDir() + "'}\n"
+                + "streams: {s: {fields: {f: {right: x}}}}\noutputs: {out: {drop: {}}}\nrules:\n");
+        for (String rule : rules) {
+            text.append("- {name: " + rule + ", from: s, to: out}\n");
+        }
+        return text.toString();
+    }
+
+    private Path rulesDir() {
+        return folder.resolve("rules");
+    }
+
+    private PipelineConfig read() throws ConfigException {
+        return Examination.read(ConfigReader.draftText("m.yaml", file, Map.of()));
+    }
+
+    /** What a restart makes of the folder. */
+    private RuleBook book() throws ConfigException, IOException {
+        end();
+        RuleBook book = new RuleBook(read(), this::read, deployer);
+        running = book;
+        return book;
+    }
+
+    @AfterEach
+    void end() throws IOException {
+        if (running != null) {
+            running.close();
+            running = null;
+        }
+    }
+
+    private static Change put(RuleBook book, String rule, String text) throws ConfigException, IOException {
+        return book.put(rule, text.getBytes(UTF_8)).change();
+    }
+
+    private static List<String> rules(RuleBook book) {
+        return book.config().rules().stream().map(RuleConfig::name).toList();
+    }
+
+    private List<String> files() throws IOException {
+        try (Stream<Path> files = Files.list(rulesDir())) {
+            return files.map(path -> path.getFileName().toString()).sorted().toList();
+        }
+    }
+
+    @Test
+    void shouldGoBackToWhatWasWhenARuleCannotBeKept() throws Exception {
+        RuleBook book = book();
+        Path blocked = Files.createDirectories(rulesDir().resolve("a.yaml/x"));
+
+        String index = Files.readString(rulesDir().resolve(".ids"));
+
+        assertThatThrownBy(() -> put(book, "a", RULE))
+                .isInstanceOf(IOException.class)
+                .hasMessageContaining(
+                        "cannot write " + rulesDir().resolve("a.yaml") + ": it is a folder; move it away");
+
+        assertThat(deployer.deployed).containsExactly(List.of("r1", "r2", "a"), List.of("r1", "r2"));
+        assertThat(rules(book)).containsExactly("r1", "r2");
+        assertThat(rulesDir().resolve(".ids")).hasContent(index);
+        Files.delete(blocked);
+        Files.delete(rulesDir().resolve("a.yaml"));
+        assertThat(files()).containsExactly(".ids", ".lock");
+        assertThat(put(book, "a", RULE)).isEqualTo(Change.CREATED);
+    }
+
+    @Test
+    void shouldDeployNothingWhenTheFolderIsGone() throws Exception {
+        RuleBook book = book();
+        Files.move(rulesDir(), folder.resolve("moved"));
+
+        assertThatThrownBy(() -> put(book, "a", RULE))
+                .isInstanceOf(IOException.class)
+                .hasMessageContaining("there is no folder " + rulesDir() + " any more; put it back");
+        assertThatThrownBy(() -> book.delete("r1")).isInstanceOf(IOException.class);
+
+        assertThat(deployer.deployed).isEmpty();
+        assertThat(rules(book)).containsExactly("r1", "r2");
+        Files.move(folder.resolve("moved"), rulesDir());
+        assertThat(put(book, "a", RULE)).isEqualTo(Change.CREATED);
+    }
+
+    @Test
+    void shouldGoBackToTheIndexThatWasWhenARuleCannotBeDeleted() throws Exception {
+        RuleBook book = book();
+        put(book, "r1", RULE);
+        Files.delete(rulesDir().resolve("r1.yaml"));
+        Files.createDirectories(rulesDir().resolve("r1.yaml/x"));
+        String index = Files.readString(rulesDir().resolve(".ids"));
+
+        assertThatThrownBy(() -> book.delete("r1"))
+                .hasMessageContaining("cannot delete " + rulesDir().resolve("r1.yaml"));
+
+        assertThat(rulesDir().resolve(".ids")).hasContent(index);
+        assertThat(rules(book)).containsExactly("r1", "r2");
+    }
+
+    @Test
+    void shouldNotShareItsFolder() throws Exception {
+        RuleBook book = book();
+
+        assertThatThrownBy(() -> new RuleBook(read(), this::read, deployer))
+                .isInstanceOf(IOException.class)
+                .hasMessageContaining("rulesDir: " + rulesDir() + " is in use by another process");
+
+        assertThat(put(book, "a", RULE)).isEqualTo(Change.CREATED);
+    }
+
+    @Test
+    void shouldSayWhichFolderIsInTheWay() throws Exception {
+        Files.createDirectories(rulesDir().resolve("a.yaml"));
+        assertThatThrownBy(this::book)
+                .isInstanceOf(ConfigException.class)
+                .hasMessageContaining(rulesDir().resolve("a.yaml") + ": this is a folder")
+                .hasMessageContaining("move it away");
+        Files.move(rulesDir().resolve("a.yaml"), rulesDir().resolve(".ids"));
+        assertThatThrownBy(this::book)
+                .hasMessageContaining("cannot read " + rulesDir().resolve(".ids") + ": it is a folder; move it away");
+        Files.delete(rulesDir().resolve(".ids"));
+        assertThat(rules(book())).containsExactly("r1", "r2");
+        end();
+        file = file.replace(
+                rulesDir().toString(), Files.createFile(folder.resolve("taken")).toString());
+        assertThatThrownBy(this::book).hasMessageContaining("taken' is a file; name a folder");
+    }
+
+    @Test
+    void shouldTakeAwayWhatACrashLeftUnfinished() throws Exception {
+        book();
+        Files.writeString(rulesDir().resolve("a.yaml.new"), "from: ");
+
+        assertThat(rules(book())).containsExactly("r1", "r2");
+        assertThat(files()).containsExactly(".ids", ".lock");
+    }
+
+    @Test
+    void shouldNotStartWithABrokenRuleInTheFolder() throws Exception {
+        Files.createDirectories(rulesDir());
+        Files.writeString(rulesDir().resolve("a.yaml"), "from: s\ntoo: out\n");
+        Files.writeString(rulesDir().resolve("b.yaml"), "name: c\nfrom: s\nto: out\n");
+
+        assertThatThrownBy(this::book)
+                .isInstanceOf(ConfigException.class)
+                .hasMessageContaining("a.yaml:2:1: rule 'a': unknown key 'too'")
+                .hasMessageContaining("b.yaml:1:7: the rule's name is 'c' here");
+        Files.delete(rulesDir().resolve("a.yaml"));
+        Files.move(rulesDir().resolve("b.yaml"), rulesDir().resolve("b c.yaml"));
+        assertThatThrownBy(this::book).hasMessageContaining("b c.yaml: no rule is kept under this name");
+    }
+
+    @Test
+    void shouldNotStartWithADamagedIndex() throws Exception {
+        Files.createDirectories(rulesDir());
+        for (String damaged :
+                List.of("", "hello\n", "millrace rule ids 1, next x\n", "millrace rule ids 1, next 1\nx\n")) {
+            Files.writeString(rulesDir().resolve(".ids"), damaged);
+            assertThatThrownBy(this::book).as(damaged).hasMessageContaining(".ids is damaged");
+        }
+    }
+}
