@@ -5,91 +5,19 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.millrace.config.ConfigException;
-import io.millrace.config.ConfigReader;
-import io.millrace.config.PipelineConfig;
-import io.millrace.config.RuleConfig;
 import io.millrace.control.RuleControl.Change;
 import io.millrace.metrics.Gauge;
 import io.millrace.metrics.Metrics;
-import java.io.IOException;
 import java.nio.file.Files;
-import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
 import java.util.TreeMap;
-import java.util.stream.Stream;
-import org.jspecify.annotations.Nullable;
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 
-class RuleBookTest {
-    private static final String RULE = "from: s\nwhere: {f: a}\nto: out\n";
+class RuleBookTest extends RuleBookInFolder {
     private static final String OTHER = "{\"from\":\"s\",\"to\":\"out\"}";
-
-    @TempDir
-    private Path folder;
-
-    private final RecordingDeployer deployer = new RecordingDeployer();
-    private String file;
-
-    @Nullable
-    private RuleBook running;
-
-    @BeforeEach
-    void write() {
-        file = config("r1", "r2");
-    }
-
-    private String config(String... rules) {
-        StringBuilder text = new StringBuilder("admin: {rulesDir: '" + rulesDir() + "'}\n"
-                + "streams: {s: {fields: {f: {right: x}}}}\noutputs: {out: {drop: {}}}\nrules:\n");
-        for (String rule : rules) {
-            text.append("- {name: " + rule + ", from: s, to: out}\n");
-        }
-        return text.toString();
-    }
-
-    private Path rulesDir() {
-        return folder.resolve("rules");
-    }
-
-    private PipelineConfig read() throws ConfigException {
-        return Examination.read(ConfigReader.draftText("m.yaml", file, Map.of()));
-    }
-
-    /** What a restart makes of the folder. */
-    private RuleBook book() throws ConfigException, IOException {
-        end();
-        RuleBook book = new RuleBook(read(), this::read, deployer);
-        running = book;
-        return book;
-    }
-
-    @AfterEach
-    void end() throws IOException {
-        if (running != null) {
-            running.close();
-            running = null;
-        }
-    }
-
-    private static Change put(RuleBook book, String rule, String text) throws ConfigException, IOException {
-        return book.put(rule, text.getBytes(UTF_8)).change();
-    }
-
-    private static List<String> rules(RuleBook book) {
-        return book.config().rules().stream().map(RuleConfig::name).toList();
-    }
-
-    private List<String> files() throws IOException {
-        try (Stream<Path> files = Files.list(rulesDir())) {
-            return files.map(path -> path.getFileName().toString()).sorted().toList();
-        }
-    }
 
     @Test
     void shouldDeployTheFilesRulesAndThenThosePut() throws Exception {
