@@ -57,10 +57,8 @@ final class FixedSettings {
             List<HttpListenerConfig> wanted,
             ToLongFunction<HttpListenerConfig> limit) {
         for (int i = 0; i < wanted.size(); i++) {
-            long before = limit.applyAsLong(running.get(i));
-            long after = limit.applyAsLong(wanted.get(i));
-            if (before != after) {
-                compare(key, places.keys().getOrDefault(key, wanted.get(i).at()), before, after);
+            if (limit.applyAsLong(running.get(i)) != limit.applyAsLong(wanted.get(i))) {
+                changed(key, places.keys().getOrDefault(key, wanted.get(i).at()));
                 return;
             }
         }
@@ -82,8 +80,12 @@ final class FixedSettings {
 
     private void compare(String key, Location at, Object running, Object wanted) {
         if (!ButForPlaces.same(running, wanted)) {
-            problems.add(Problem.error(
-                    at, key + " changed, which a running service cannot take on; restart it to apply the change"));
+            changed(key, at);
         }
+    }
+
+    private void changed(String key, Location at) {
+        problems.add(Problem.error(
+                at, key + " changed, which a running service cannot take on; restart it to apply the change"));
     }
 }
