@@ -17,6 +17,11 @@ import org.jspecify.annotations.Nullable;
 final class Network {
     private static final VarHandle VISITS = visitsHandle();
 
+    // One for all, since most networks end here, and each array of its own would have to be fetched to see that it is
+    // empty.
+    private static final Switch[] NO_SWITCHES = {};
+    private static final int[] NO_PLACES = {};
+
     private final Switch[] switches;
     private final int[] certain;
     private final Candidates candidates;
@@ -26,8 +31,8 @@ final class Network {
 
     /** @param certain places of what fires whenever a line comes here */
     Network(Switch[] switches, int[] certain, Candidates candidates) {
-        this.switches = switches;
-        this.certain = certain;
+        this.switches = switches.length == 0 ? NO_SWITCHES : switches;
+        this.certain = certain.length == 0 ? NO_PLACES : certain;
         this.candidates = candidates;
     }
 

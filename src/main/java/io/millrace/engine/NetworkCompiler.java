@@ -30,6 +30,10 @@ final class NetworkCompiler {
     private final SharedTests shared;
     private final Firings firings;
     private final SliceHash hash;
+
+    /** One for all networks that try nothing. */
+    private final Network.Candidates noCandidates;
+
     private final List<Network> compiled = new ArrayList<>();
 
     NetworkCompiler(
@@ -39,6 +43,7 @@ final class NetworkCompiler {
         this.lineFields = lineFields;
         this.firings = firings;
         this.hash = hash;
+        this.noCandidates = new Network.Candidates(shared);
     }
 
     Network compile(NetworkPlan plan) {
@@ -48,7 +53,7 @@ final class NetworkCompiler {
         }
         List<Integer> certain = firings.together(alike.getOrDefault(CERTAIN, List.of()));
         alike.remove(CERTAIN);
-        Network.Candidates candidates = new Network.Candidates(shared);
+        Network.Candidates candidates = alike.isEmpty() ? noCandidates : new Network.Candidates(shared);
         alike.forEach((rest, rules) -> {
             ConditionPlan unshared = shared.rest(rest);
             Condition condition = unshared.equals(CERTAIN) ? null : conditions.compile(unshared);

@@ -76,7 +76,10 @@ final class WindowKey {
                 || generation != combiner.generation()) {
             numbered = combiner.key(
                     WindowShape.numbered(shapeNumber, closed), start, key.bytes(), 0, key.length(), key.hash());
-            this.combiner = combiner;
+            if (this.combiner != combiner) {
+                // To write a reference may cost a fence.
+                this.combiner = combiner;
+            }
             generation = combiner.generation();
             changes = key.changes();
             numberedStart = start;

@@ -62,7 +62,11 @@ public final class Row {
 
     /** Begins a line and forgets all slots. Behind {@code end} at least 64 more bytes of the array must be readable. */
     public void reset(byte[] bytes, int start, int end) {
-        lineBytes = bytes;
+        if (lineBytes != bytes) {
+            // To write a reference costs a fence where this has grown old and the array has not, so it is written once
+            // a block.
+            lineBytes = bytes;
+        }
         lineStart = start;
         lineEnd = end;
         line++;

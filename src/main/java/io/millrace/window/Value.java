@@ -63,7 +63,10 @@ public final class Value {
     public void setText(byte[] bytes, int from, int to) {
         present = true;
         number = false;
-        text = bytes;
+        if (text != bytes) {
+            // It mostly is the same block's; to write a reference may cost a fence.
+            text = bytes;
+        }
         textFrom = from;
         textTo = to;
     }
