@@ -1,5 +1,6 @@
 package io.millrace.engine;
 
+import io.millrace.config.ConditionConfig.Literal;
 import io.millrace.extract.Beginnings;
 import io.millrace.extract.Decimal;
 import io.millrace.extract.LineFields;
@@ -15,10 +16,11 @@ import io.millrace.table.GroupTable;
 import io.millrace.table.SliceHash;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
+import java.util.Collection;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
 
 /** {@link NetworkPlan} to {@link Network}, for one worker. */
 final class NetworkCompiler {
@@ -35,6 +37,11 @@ final class NetworkCompiler {
     private final Network.Candidates noCandidates;
 
     private final List<Network> compiled = new ArrayList<>();
+
+    // What is looked up at many switches, once, so that it stays in the cache
+    private final Map<List<String>, Decimal[]> bounds = new HashMap<>();
+    private final Map<List<String>, NumberKeys> numberKeys = new HashMap<>();
+    private final Map<List<String>, ShortTexts> shortTexts = new HashMap<>();
 
     NetworkCompiler(
             ConditionCompiler conditions, SharedTests shared, LineFields lineFields, Firings firings, SliceHash hash) {
@@ -91,27 +98,30 @@ final class NetworkCompiler {
         if (plan instanceof Switch.ByNumber number) {
             return new Network.ByNumber(
                     number.slot(),
-                    new NumberKeys(number.ways().stream()
-                            .map(way -> Decimal.of(way.number().text()))
-                            .toArray(Decimal[]::new)),
+                    numberKeys.computeIfAbsent(
+                            number.ways().stream()
+                                    .map(way -> way.number().text())
+                                    .toList(),
+                            texts -> new NumberKeys(numbers(texts))),
                     ways(number.ways().stream().map(NumberWay::way).toList()));
         }
         Switch.ByRange range = (Switch.ByRange) plan;
         return new Network.ByRange(
                 range.slot(),
-                range.bounds().stream().map(bound -> Decimal.of(bound.text())).toArray(Decimal[]::new),
+                bounds.computeIfAbsent(
+                        range.bounds().stream().map(Literal::text).toList(), NetworkCompiler::numbers),
                 ways(range.regions()));
     }
 
     private Network.ByText compile(Switch.ByText plan) {
-        List<byte[]> shortKeys = new ArrayList<>();
+        List<String> shortKeys = new ArrayList<>();
         List<NetworkPlan> shortWays = new ArrayList<>();
         GroupTable longKeys = new GroupTable(0);
         List<NetworkPlan> longWays = new ArrayList<>();
         plan.ways().forEach((text, way) -> {
             byte[] key = text.getBytes(StandardCharsets.UTF_8);
             if (key.length <= ShortTexts.MOST_BYTES) {
-                shortKeys.add(key);
+                shortKeys.add(text);
                 shortWays.add(way);
             } else {
                 longKeys.findOrAdd(hash.hash(key, 0, key.length), key, 0, key.length);
@@ -119,7 +129,12 @@ final class NetworkCompiler {
             }
         });
         return new Network.ByText(
-                plan.textSlot(), new ShortTexts(shortKeys), ways(shortWays), hash, longKeys, ways(longWays));
+                plan.textSlot(),
+                shortTexts.computeIfAbsent(shortKeys, texts -> new ShortTexts(utf8(texts))),
+                ways(shortWays),
+                hash,
+                longKeys,
+                ways(longWays));
     }
 
     private Network.Start compile(StartWays start) {
@@ -129,7 +144,11 @@ final class NetworkCompiler {
                 ways(start.ways().values()));
     }
 
-    private static List<byte[]> utf8(Set<String> texts) {
+    private static Decimal[] numbers(List<String> texts) {
+        return texts.stream().map(Decimal::of).toArray(Decimal[]::new);
+    }
+
+    private static List<byte[]> utf8(Collection<String> texts) {
         return texts.stream().map(text -> text.getBytes(StandardCharsets.UTF_8)).toList();
     }
 
