@@ -29,6 +29,7 @@ import io.millrace.plan.Plan;
 import io.millrace.script.Scripts;
 import java.io.IOException;
 import java.io.OutputStream;
+import java.time.ZoneId;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
@@ -118,6 +119,9 @@ final class Service implements AutoCloseable {
     static Service start(
             PipelineConfig config, ConfigSource source, Consumer<Throwable> onFailure, @Nullable OutputStream tap)
             throws Exception {
+        // The JDK reads the time zones from a file when they are first needed, be it for the time of a message, and
+        // never again if that fails; by then there may be no free file descriptor.
+        ZoneId.systemDefault();
         Service service = new Service(config, source, onFailure, tap);
         try {
             service.listen();

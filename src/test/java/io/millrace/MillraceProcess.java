@@ -89,6 +89,19 @@ final class MillraceProcess implements AutoCloseable {
         return new MillraceProcess(process, error);
     }
 
+    /** Starts the service with so many file descriptors at most, and waits until it is ready. */
+    static MillraceProcess startWithFiles(int files, Path java, Path folder) throws Exception {
+        Path error = Files.createTempFile(folder, "stderr", "");
+        ProcessBuilder builder = command(java, folder, List.of(), "run", "-c", "millrace.yaml");
+        builder.command().addAll(0, List.of("bash", "-c", "ulimit -n " + files + " && exec \"$@\"", "bash"));
+        Process process = builder.redirectOutput(ProcessBuilder.Redirect.DISCARD)
+                .redirectError(error.toFile())
+                .start();
+        MillraceProcess started = new MillraceProcess(process, error);
+        started.awaitReady();
+        return started;
+    }
+
     void awaitReady() throws Exception {
         long deadline = System.nanoTime() + TimeUnit.SECONDS.toNanos(60);
         while (!READY.matcher(error()).find()) {

@@ -1,5 +1,6 @@
 package io.millrace.control;
 
+import io.millrace.access.AcceptFailures;
 import io.millrace.access.TlsPort;
 import io.millrace.http.HostPort;
 import io.millrace.http.StrictRequestDecoder;
@@ -132,6 +133,7 @@ public final class AdminServer implements AutoCloseable {
             close();
             throw cannotListen(bound.cause());
         }
+        AcceptFailures.watch(bound.channel(), "admin", metrics);
         channels.add(bound.channel());
         return ((InetSocketAddress) bound.channel().localAddress()).getPort();
     }

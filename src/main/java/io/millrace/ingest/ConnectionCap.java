@@ -7,6 +7,7 @@ import java.util.concurrent.atomic.AtomicInteger;
 
 /** How many connections a listener has, and how they end. Shared by all event loops. */
 final class ConnectionCap {
+    private final String kind;
     private final int max;
     private final AtomicInteger open = new AtomicInteger();
     private final AtomicInteger openOfKind;
@@ -17,12 +18,18 @@ final class ConnectionCap {
 
     /** {@code openOfKind} counts the open connections of all listeners of this kind. */
     ConnectionCap(int max, AtomicInteger openOfKind, Metrics metrics, String kind) {
+        this.kind = kind;
         this.max = max;
         this.openOfKind = openOfKind;
         accepted = metrics.count(Counter.CONNECTIONS_ACCEPTED, kind);
         refused = metrics.count(Counter.CONNECTIONS_REFUSED, kind);
         reset = metrics.count(Counter.CONNECTIONS_RESET, kind);
         timedOut = metrics.count(Counter.CONNECTIONS_TIMED_OUT, kind);
+    }
+
+    /** What the listener is for: tcp or http. */
+    String kind() {
+        return kind;
     }
 
     /** Counts a new connection; false if it is one too many, and then it must be closed and not be {@link #leave}d. */

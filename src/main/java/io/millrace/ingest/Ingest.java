@@ -1,5 +1,6 @@
 package io.millrace.ingest;
 
+import io.millrace.access.AcceptFailures;
 import io.millrace.http.HostPort;
 import io.millrace.http.StrictRequestDecoder;
 import io.millrace.metrics.Counter;
@@ -172,6 +173,7 @@ public final class Ingest implements AutoCloseable {
         if (!bound.isSuccess()) {
             throw cannotListen(place, bound.cause());
         }
+        AcceptFailures.watch(bound.channel(), cap.kind(), metrics);
         ports.add(bound.channel());
         return ((InetSocketAddress) bound.channel().localAddress()).getPort();
     }

@@ -2,6 +2,7 @@ package io.millrace.ingest;
 
 import com.github.luben.zstd.ZstdDecompressCtx;
 import com.github.luben.zstd.ZstdException;
+import com.github.luben.zstd.util.Native;
 import io.netty.buffer.ByteBuf;
 import io.netty.buffer.Unpooled;
 import java.nio.ByteBuffer;
@@ -180,6 +181,9 @@ final class ZstdDecoder implements BodyDecoder {
     private ZstdDecompressCtx context() {
         ZstdDecompressCtx present = context;
         if (present == null) {
+            // The library is unpacked into a file, for which there may be no space or descriptor. If that failed in the
+            // initializer of the class, it would fail for good.
+            Native.load();
             present = new ZstdDecompressCtx();
             present.setLongMax(MAX_WINDOW_LOG);
             context = present;

@@ -78,6 +78,12 @@ public enum Counter {
             "connections",
             "Connections closed at once because the listener had maxConnections of them",
             "listener"),
+    ACCEPT_FAILURES(
+            "millrace_accept_failures_total",
+            "times",
+            "Times a listener, for tcp, http or admin, could not accept a connection, mostly as there were no more open"
+                    + " files; it tries again each second",
+            "listener"),
     CONNECTIONS_RESET(
             "millrace_connections_reset_total",
             "connections",
