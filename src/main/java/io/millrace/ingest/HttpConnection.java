@@ -341,16 +341,17 @@ final class HttpConnection extends ChannelInboundHandlerAdapter {
     }
 
     /** The head was not complete in time, or nothing came for idleTimeout. */
-    void onTimeout() {
+    void onTimeout(boolean headIsLate) {
         listener.cap().countTimedOut();
         if (state == State.HEAD && !timeouts.isInHead() || state == State.DROPPING || !channel.isWritable()) {
             channel.close();
             return;
         }
         keepAlive = false;
-        String what = state == State.HEAD
+        String what = headIsLate
                 ? "The request's head was not complete within " + listener.headerTimeoutMillis() + " ms."
-                : "Nothing of the body came for " + listener.options().idleTimeoutMillis() + " ms (idleTimeout).";
+                : "Nothing of the " + (state == State.HEAD ? "request's head" : "body") + " came for "
+                        + listener.options().idleTimeoutMillis() + " ms (idleTimeout).";
         isHead = isHead && state != State.HEAD;
         refuse(new Refusal(Reason.TIMEOUT, what));
     }

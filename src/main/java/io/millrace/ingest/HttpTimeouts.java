@@ -52,7 +52,7 @@ final class HttpTimeouts {
         if (stopped || !inHead && idleTimeoutNanos == 0) {
             return;
         }
-        long deadlineNanos = inHead ? headStartNanos + headerTimeoutNanos : lastProgressNanos + idleTimeoutNanos;
+        long deadlineNanos = deadlineNanos();
         if (timer != null) {
             if (timerNanos - deadlineNanos <= 0) {
                 return;
@@ -61,6 +61,13 @@ final class HttpTimeouts {
         }
         timerNanos = deadlineNanos;
         timer = executor.schedule(this::check, deadlineNanos - System.nanoTime(), TimeUnit.NANOSECONDS);
+    }
+
+    private long deadlineNanos() {
+        long idleNanos = lastProgressNanos + idleTimeoutNanos;
+        long headNanos = headStartNanos + headerTimeoutNanos;
+        boolean idleIsNearer = !inHead || idleTimeoutNanos > 0 && idleNanos - headNanos < 0;
+        return idleIsNearer ? idleNanos : headNanos;
     }
 
     private void check() {
@@ -75,7 +82,7 @@ final class HttpTimeouts {
         boolean headIsLate = inHead && now - headStartNanos >= headerTimeoutNanos;
         boolean isIdle = idleTimeoutNanos > 0 && now - lastProgressNanos >= idleTimeoutNanos;
         if (headIsLate || isIdle) {
-            connection.onTimeout();
+            connection.onTimeout(headIsLate);
         }
         arm(inHead);
     }

@@ -38,6 +38,19 @@ class HttpTimeTest {
     }
 
     @Test
+    void shouldAnswer408ToAHeadThatStandsStillForIdleTimeoutIfThatIsShorter() throws Exception {
+        try (TestIngest test = new TestIngest(64, 1, options -> options.idleTimeoutMillis = 150);
+                RawClient client = new RawClient(test.http())) {
+            long startNanos = System.nanoTime();
+            client.send("POST /ingest/a HTTP/1.1\r\n");
+            RawClient.Answer answer = client.answer();
+            assertThat(System.nanoTime() - startNanos).isLessThan(5_000_000_000L);
+            assertThat(answer.status()).isEqualTo(408);
+            assertThat(answer.body()).contains("150 ms (idleTimeout)");
+        }
+    }
+
+    @Test
     void shouldAnswer408ToABodyThatStandsStillButNotToOneThatIsSlow() throws Exception {
         try (TestIngest test = new TestIngest(64, 1, options -> options.idleTimeoutMillis = 200)) {
             int port = test.http();
