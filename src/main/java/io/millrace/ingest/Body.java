@@ -12,6 +12,8 @@ final class Body {
     /** What the end of an escape or of an element may add to the bytes of the piece that it is in. */
     private static final int SLACK_BYTES = 8;
 
+    private static final byte[] BYTE_ORDER_MARK = {(byte) 0xEF, (byte) 0xBB, (byte) 0xBF};
+
     private static final int SMALLEST_STEP = (4 << 10) - SLACK_BYTES;
     private static final int LARGEST_STEP = BodyStore.LARGEST_CHUNK - SLACK_BYTES;
 
@@ -163,10 +165,10 @@ final class Body {
         decodedBytes += length;
     }
 
-    /** Spaces before the first byte that is none are kept like lines, until that byte says what the body is. */
+    /** Spaces, behind a byte order mark or none, before the first byte that is none are kept like lines, until that byte says what the body is. */
     private void takeJson(JsonLines lines, ByteBuf piece) throws Refusal {
         if (!isArray) {
-            int first = piece.forEachByte(b -> b == ' ' || b == '\n' || b == '\r' || b == '\t');
+            int first = firstOfJson(piece);
             if (first >= 0 && piece.getByte(first) != '[') {
                 lines.close();
                 json = null;
@@ -184,6 +186,21 @@ final class Body {
         int length = piece.readableBytes();
         piece.readBytes(bytes, 0, length);
         lines.split(bytes, length);
+    }
+
+    /** The index of the first byte that belongs to a value, behind spaces and a byte order mark, or -1. */
+    private int firstOfJson(ByteBuf piece) {
+        int start = piece.readerIndex();
+        int marked = 0;
+        while (marked < piece.readableBytes()
+                && decodedBytes + marked < BYTE_ORDER_MARK.length
+                && piece.getByte(start + marked) == BYTE_ORDER_MARK[(int) decodedBytes + marked]) {
+            marked++;
+        }
+        return piece.forEachByte(
+                start + marked,
+                piece.readableBytes() - marked,
+                b -> b == ' ' || b == '\n' || b == '\r' || b == '\t');
     }
 
     /** All of it was read: checks that it is whole, and gives back what only decoding needs. */

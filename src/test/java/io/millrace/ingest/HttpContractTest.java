@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.millrace.metrics.Counter;
 import io.millrace.metrics.Gauge;
+import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import java.util.List;
@@ -63,6 +64,30 @@ class HttpContractTest {
                     .isEqualTo("{\"lines\":5}");
             assertThat(test.recorder.await(5)).containsExactly("a text", "{\"k\": [1, 2]}", "1.50", "true", "null");
         });
+    }
+
+    @Test
+    void shouldTakeAnArrayForOneBehindAByteOrderMarkHoweverTheBytesAreCut() throws Exception {
+        check((test, client) -> {
+            String head = HEAD + "Content-Type: application/json\r\nTransfer-Encoding: chunked\r\n\r\n";
+            byte[] json = "\uFEFF [1, \"b\"]".getBytes(StandardCharsets.UTF_8);
+            for (int cut = 1; cut < json.length; cut++) {
+                client.send(head)
+                        .send(chunk(Arrays.copyOf(json, cut)))
+                        .send(chunk(Arrays.copyOfRange(json, cut, json.length)))
+                        .send("0\r\n\r\n");
+                assertThat(client.answer().body()).as("cut at %d", cut).isEqualTo("{\"lines\":2}");
+            }
+            assertThat(test.recorder.await(2 * (json.length - 1)))
+                    .isEqualTo(repeated(List.of("1", "b"), json.length - 1));
+        });
+    }
+
+    private static byte[] chunk(byte[] bytes) {
+        ByteBuffer chunk = ByteBuffer.allocate(bytes.length + 16);
+        chunk.put((Integer.toHexString(bytes.length) + "\r\n").getBytes(StandardCharsets.US_ASCII));
+        chunk.put(bytes).put("\r\n".getBytes(StandardCharsets.US_ASCII));
+        return Arrays.copyOf(chunk.array(), chunk.position());
     }
 
     @Test
