@@ -55,9 +55,9 @@ record RequestHead(
     }
 
     /** Whether somebody, such as a load balancer, only asks if there is anybody here. */
-    static boolean isProbe(HttpRequest request) {
-        return request.uri().equals("/")
-                && (request.method().equals(HttpMethod.GET) || request.method().equals(HttpMethod.HEAD));
+    static boolean isProbe(HttpRequest request) throws Refusal {
+        return (request.method().equals(HttpMethod.GET) || request.method().equals(HttpMethod.HEAD))
+                && RequestPath.of(request).isRoot();
     }
 
     /** No two readers may disagree on whose message this is and where it ends. */

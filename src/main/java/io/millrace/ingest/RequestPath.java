@@ -26,6 +26,11 @@ record RequestPath(Optional<String> stream, RequestTarget target) {
         }
     }
 
+    /** Whether it is the root, however it is written: a proxy may be asked for the whole URL, and a probe may have a query. */
+    boolean isRoot() {
+        return target.path().equals("/");
+    }
+
     /** The value of the first parameter of this name. */
     Optional<String> parameter(String name) throws Refusal {
         try {

@@ -23,6 +23,8 @@ class HttpStrictnessTest {
             new StrictnessCase("no Host in HTTP/1.0", 200, "POST /at HTTP/1.0\r\nContent-Length: 3\r\n\r\nabc"),
             new StrictnessCase("a URL of another host", 200, "POST http://y/at HTTP/1.1\r\nHost: here\r\n\r\n"),
             new StrictnessCase("the root, for who asks whether it is up", 200, "GET / HTTP/1.1\r\nHost: here\r\n\r\n"),
+            new StrictnessCase("the root of a URL", 200, "GET http://here/ HTTP/1.1\r\nHost: here\r\n\r\n"),
+            new StrictnessCase("the root with a query", 200, "GET /?check HTTP/1.1\r\nHost: here\r\n\r\n"),
             new StrictnessCase(
                     "the root with something expected",
                     200,
