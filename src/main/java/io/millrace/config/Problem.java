@@ -11,6 +11,11 @@ import java.util.function.ToIntFunction;
  * starting.
  */
 public record Problem(Location at, String message, boolean warning) {
+    /** Whatever of a config is in the message, it stays on one line, and a no-break space or a byte order mark shows. */
+    public Problem {
+        message = Shown.visible(message);
+    }
+
     public static Problem error(Location at, String message) {
         return new Problem(at, message, false);
     }

@@ -14,7 +14,14 @@ final class Shown {
         }
         int length = text.codePointCount(0, text.length());
         String shown = length > LONGEST ? text.substring(0, text.offsetByCodePoints(0, LONGEST)) + "..." : text;
-        return "'" + shown.codePoints().mapToObj(Shown::visible).collect(Collectors.joining()) + "'";
+        return "'" + visible(shown) + "'";
+    }
+
+    /** On one line, without anything that a terminal would obey, and with escapes as in YAML for what nobody can see. */
+    static String visible(String text) {
+        return isPlain(text)
+                ? text
+                : text.codePoints().mapToObj(Shown::visible).collect(Collectors.joining());
     }
 
     private static boolean isPlain(String text) {
@@ -31,10 +38,21 @@ final class Shown {
             case '\n' -> "\\n";
             case '\r' -> "\\r";
             case '\t' -> "\\t";
+            case ' ' -> " ";
             default ->
-                Character.isISOControl(codePoint) || Character.getType(codePoint) == Character.SURROGATE
-                        ? String.format("\\u%04x", codePoint)
-                        : Character.toString(codePoint);
+                switch (Character.getType(codePoint)) {
+                    case Character.CONTROL,
+                            Character.FORMAT,
+                            Character.SURROGATE,
+                            Character.SPACE_SEPARATOR,
+                            Character.LINE_SEPARATOR,
+                            Character.PARAGRAPH_SEPARATOR -> escape(codePoint);
+                    default -> Character.toString(codePoint);
+                };
         };
+    }
+
+    private static String escape(int codePoint) {
+        return String.format(Character.isBmpCodePoint(codePoint) ? "\\u%04x" : "\\U%08x", codePoint);
     }
 }

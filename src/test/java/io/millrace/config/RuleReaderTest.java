@@ -182,6 +182,16 @@ class RuleReaderTest {
     }
 
     @Test
+    void shouldShowWhatNobodyCanSee() {
+        assertThat(messages("\u00a0rules: []"))
+                .singleElement()
+                .asString()
+                .startsWith("unknown key '\\u00a0rules'; did you mean 'rules'?");
+        assertThat(Problem.error(new Location("f", 1, 1), "pattern '(\n\u001b[31m' of é").message())
+                .isEqualTo("pattern '(\\n\\u001b[31m' of é");
+    }
+
+    @Test
     void shouldSayWhereAKeyBelongs() {
         assertThat(messages(withRule("deadline: 10s")))
                 .singleElement()
