@@ -1,5 +1,6 @@
 package io.millrace.config;
 
+import java.util.Map;
 import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -18,6 +19,26 @@ final class SyntaxFailure {
 
     private static final Pattern VERSION = Pattern.compile("^%YAML", Pattern.MULTILINE);
 
+    private static final String NO_COLON = "could not find expected ':'";
+    private static final String NO_END = "found unexpected end of stream";
+
+    /** The library says it of any character, though only tabs are ever taken for indentation. */
+    private static final String TOKEN_ADVICE = "\\. \\(Do not use .* for indentation\\)";
+
+    /** By how the library begins to say what is wrong. */
+    private static final Map<String, String> REMEDIES = Map.of(
+            NO_COLON,
+            "write ': ' behind a key",
+            NO_END,
+            "close the quotes",
+            "found unknown escape character",
+            "write \\\\ for a backslash, or put the text in single quotes",
+            "mapping values are not allowed here",
+            "a text with ': ' in it needs quotes, a key a space behind its colon, and the keys of a map begin in the same"
+                    + " column",
+            "expected <block end>",
+            "the keys of a map, or the items of a list, begin in the same column");
+
     private final EnvironmentText source;
     private final String text;
     private final Optional<ScalarEvent> lastScalar;
@@ -31,11 +52,7 @@ final class SyntaxFailure {
 
     Problem problem(YamlEngineException e) {
         if (e instanceof MarkedYamlEngineException marked) {
-            return longKey(marked)
-                    .orElseGet(() -> Problem.error(
-                            source.at(
-                                    marked.getProblemMark().map(Mark::getIndex).orElse(0)),
-                            sentence(marked)));
+            return longKey(marked).orElseGet(() -> marked(marked));
         }
         if (e instanceof YamlVersionException version) {
             return version(version.getSpecVersion());
@@ -46,11 +63,36 @@ final class SyntaxFailure {
                         + " \\x00 to \\x1F");
     }
 
-    private static String sentence(MarkedYamlEngineException e) {
-        String context =
-                Optional.ofNullable(e.getContext()).map(c -> " (" + c + ")").orElse("");
-        return "not valid YAML: " + e.getProblem() + context
-                + (context.contains("alias") ? "; a text that begins with * needs quotes" : "");
+    /** Where a key has no colon, or a quote no end, the parser only notices far behind: the place is where they begin. */
+    private Problem marked(MarkedYamlEngineException e) {
+        String what = e.getProblem();
+        String context = Optional.ofNullable(e.getContext()).orElse("");
+        int noticed = e.getProblemMark().map(Mark::getIndex).orElse(0);
+        int begun = e.getContextMark().map(Mark::getIndex).orElse(noticed);
+        boolean isUnfinished = what.startsWith(NO_COLON) || what.startsWith(NO_END);
+        Location at = source.at(isUnfinished ? begun : noticed);
+        String since = isUnfinished || begun == noticed ? "" : " begun at " + source.at(begun);
+        return Problem.error(
+                at,
+                "not valid YAML: " + what.replaceFirst(TOKEN_ADVICE, "")
+                        + (context.isEmpty() ? "" : " (" + context + since + ")") + remedy(what, context, noticed));
+    }
+
+    private String remedy(String what, String context, int noticed) {
+        if (context.contains("alias")) {
+            return "; a text that begins with * needs quotes";
+        }
+        if (what.contains("cannot start any token")) {
+            String first = text.substring(text.offsetByCodePoints(0, noticed)).substring(0, 1);
+            return first.equals("\t")
+                    ? "; indent by spaces, YAML takes no tabs there"
+                    : "; a text that begins with " + first + " needs quotes";
+        }
+        return REMEDIES.entrySet().stream()
+                .filter(known -> what.startsWith(known.getKey()))
+                .map(known -> "; " + known.getValue())
+                .findFirst()
+                .orElse("");
     }
 
     private Problem version(SpecVersion version) {

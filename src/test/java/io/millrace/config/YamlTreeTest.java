@@ -77,7 +77,39 @@ class YamlTreeTest {
     @Test
     void shouldSayWhereTheSyntaxIsWrong() {
         parse("a: 1\nb: c: d\n");
-        assertProblem("f:2:5: not valid YAML: mapping values are not allowed here");
+        assertProblem("f:2:5: not valid YAML: mapping values are not allowed here; a text with ': ' in it needs quotes,"
+                + " a key a space behind its colon, and the keys of a map begin in the same column");
+    }
+
+    @Test
+    void shouldSayWhatToWriteForWhatIsNoYaml() {
+        Map<String, String> said = Map.of(
+                "a: \"\\d+\"\n",
+                "f:1:6: not valid YAML: found unknown escape character d(100) (while scanning a double-quoted scalar begun"
+                        + " at f:1:4); write \\\\ for a backslash, or put the text in single quotes",
+                "a: @x\n",
+                "f:1:4: not valid YAML: found character '@' that cannot start any token (while scanning for the next"
+                        + " token); a text that begins with @ needs quotes",
+                "a:\n\tb: 1\n",
+                "f:2:1: not valid YAML: found character '\\t(TAB)' that cannot start any token (while scanning for the"
+                        + " next token); indent by spaces, YAML takes no tabs there",
+                "a:\n  b: 1\n c: 2\n",
+                "f:3:2: not valid YAML: expected <block end>, but found '<block mapping start>' (while parsing a block"
+                        + " mapping begun at f:1:1); the keys of a map, or the items of a list, begin in the same"
+                        + " column",
+                "a: {b: 1\nc: {d: 2}}\n",
+                "f:2:2: not valid YAML: expected ',' or '}', but got : (while parsing a flow mapping begun at f:1:4)");
+        said.forEach((text, problem) -> assertThat(problems(text)).containsExactly(problem));
+    }
+
+    @Test
+    void shouldPointAtTheKeyWithoutAColonAndTheQuoteWithoutAnEnd() {
+        assertThat(problems("a: 1\nwindow 10s\nb: 2\n"))
+                .containsExactly("f:2:1: not valid YAML: could not find expected ':' (while scanning a simple key);"
+                        + " write ': ' behind a key");
+        assertThat(problems("a: 1\nb: 'x\nc: 2\n\n"))
+                .containsExactly("f:2:4: not valid YAML: found unexpected end of stream (while scanning a quoted"
+                        + " scalar); close the quotes");
     }
 
     @Test
@@ -287,6 +319,12 @@ class YamlTreeTest {
             }
         }
         return text.toString();
+    }
+
+    private static List<String> problems(String text) {
+        Problems own = new Problems();
+        YamlTree.parse(EnvironmentText.plain("f", text, own), own);
+        return own.sorted().stream().map(Problem::toString).toList();
     }
 
     private Optional<YamlNode> parse(String text) {
