@@ -131,10 +131,24 @@ final class YamlTree {
         if (endPosition(event) > startPosition(event)) {
             lastScalar = Optional.of(event);
         }
+        checkCharacters(event.getValue(), at);
         boolean text = !event.isPlain()
                 || event.getTag().isPresent() && event.getTag().get().equals(CORE_TAG + "str");
         TextPlaces places = new TextPlaces(at, source, startPosition(event), form(event), event.getValue());
         return new Scalar(at, event.getValue(), text, places);
+    }
+
+    /** Half of a surrogate pair, which only an escape can write, has no bytes in UTF-8: it would pass for a question mark. */
+    private void checkCharacters(String text, Location at) {
+        text.codePoints()
+                .filter(c -> Character.getType(c) == Character.SURROGATE)
+                .findFirst()
+                .ifPresent(half -> problems.error(
+                        at,
+                        String.format(
+                                "\\u%04x is half of a character; write both halves, as in \\ud83d\\ude00, or the"
+                                        + " character itself",
+                                half)));
     }
 
     private static TextPlaces.Form form(ScalarEvent event) {

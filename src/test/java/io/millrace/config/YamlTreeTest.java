@@ -113,6 +113,17 @@ class YamlTreeTest {
     }
 
     @Test
+    void shouldRefuseHalfACharacterThatWouldPassForAQuestionMark() {
+        assertThat(problems("a: \"x\\ud83d\"\n\"\\udc00\": 1\n"))
+                .containsExactly(
+                        "f:1:4: \\ud83d is half of a character; write both halves, as in \\ud83d\\ude00, or the"
+                                + " character itself",
+                        "f:2:1: \\udc00 is half of a character; write both halves, as in \\ud83d\\ude00, or the"
+                                + " character itself");
+        assertThat(problems("a: \"\\ud83d\\ude00\"\nb: \"\\U0001F600\"\nc: 😀\n")).isEmpty();
+    }
+
+    @Test
     void shouldSayThatAStarNeedsQuotes() {
         parse("include: *.yaml\n");
         assertThat(problems.sorted()).singleElement().asString().endsWith("; a text that begins with * needs quotes");
