@@ -61,7 +61,7 @@ final class RuleReader {
                 .equals("drop");
         section.required("to", "metrics");
         List<Reference> to = section.names("to");
-        noEmptyList(section, "to");
+        section.noEmptyList("to");
         return new RuleConfig(
                 section.at(),
                 name.map(Scalar::text).orElse(""),
@@ -108,15 +108,7 @@ final class RuleReader {
                                         + Shown.text(key) + " away");
             }
         }
-        noEmptyList(section, "emit");
+        section.noEmptyList("emit");
         return section.has("emit") ? section.names("emit") : List.of(new Reference(section.at(), "line"));
-    }
-
-    private static void noEmptyList(Section section, String key) {
-        section.value(key)
-                .filter(node ->
-                        node instanceof YamlNode.Sequence list && list.items().isEmpty())
-                .ifPresent(node -> section.subject()
-                        .error(node.at(), Shown.text(key) + " has an empty list; expected at least one name"));
     }
 }

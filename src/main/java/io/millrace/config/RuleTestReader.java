@@ -24,6 +24,9 @@ import java.util.OptionalLong;
 public final class RuleTestReader {
     private static final String TESTS = "[{name: errors are kept, lines: [...], results: [...]}]";
 
+    /** As far from the epoch as the times of lines may be. */
+    private static final long MOST_ARRIVAL_MILLIS = 9_000_000_000_000_000L;
+
     private final Problems problems = new Problems();
     private final Map<String, Location> names = new HashMap<>();
 
@@ -110,7 +113,7 @@ public final class RuleTestReader {
                 subject.error(n.at(), "there is another test of this name at " + first + "; rename one of them");
             }
         });
-        if (section.lacks("results") && section.lacks("counters")) {
+        if (section.lacks("results") && (section.lacks("counters") || hasNothing(section, "counters"))) {
             subject.error(
                     section.at(), "nothing is expected; write 'results' ([] where there must be none) or 'counters'");
         }
@@ -142,6 +145,13 @@ public final class RuleTestReader {
                 counts));
     }
 
+    private static boolean hasNothing(Section section, String key) {
+        return section.value(key)
+                .filter(node -> node instanceof Mapping mapping
+                        && mapping.entries().isEmpty())
+                .isPresent();
+    }
+
     private static Optional<Input> input(Section section) {
         if (section.has("lines") && section.has("log")) {
             section.subject().error(section.keyAt("log"), "has 'lines' and 'log'; write one of them");
@@ -149,6 +159,7 @@ public final class RuleTestReader {
         }
         if (section.has("log")) {
             List<Reference> logs = section.names("log");
+            section.noEmptyList("log");
             return logs.isEmpty() ? Optional.empty() : Optional.of(new Input.Logs(logs));
         }
         if (section.lacks("lines") && section.lacks("log")) {
@@ -163,19 +174,24 @@ public final class RuleTestReader {
     }
 
     private static OptionalLong instant(Subject subject, Scalar scalar) {
-        if (Numbers.isInt(scalar.text())) {
-            return OptionalLong.of(Long.parseLong(scalar.text()));
-        }
         try {
-            return OptionalLong.of(
-                    OffsetDateTime.parse(scalar.text()).toInstant().toEpochMilli());
+            long millis = Numbers.isInt(scalar.text())
+                    ? Long.parseLong(scalar.text())
+                    : OffsetDateTime.parse(scalar.text()).toInstant().toEpochMilli();
+            if (millis >= -MOST_ARRIVAL_MILLIS && millis <= MOST_ARRIVAL_MILLIS) {
+                return OptionalLong.of(millis);
+            }
+            subject.error(
+                    scalar.at(),
+                    "'arrival' must be at most " + MOST_ARRIVAL_MILLIS + " ms before or after 1970, found "
+                            + scalar.found());
         } catch (DateTimeException | ArithmeticException e) {
             subject.error(
                     scalar.at(),
                     "'arrival' must be a time such as 2025-03-14T10:00:00Z, or milliseconds since 1970, found "
                             + scalar.found());
-            return OptionalLong.empty();
         }
+        return OptionalLong.empty();
     }
 
     private static List<ExpectedCount> counts(Section section) {

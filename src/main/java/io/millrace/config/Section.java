@@ -169,4 +169,12 @@ final class Section {
         Optional<YamlNode> value = value(key);
         return value.isEmpty() ? List.of() : Values.names(subject, value.get(), Shown.text(key));
     }
+
+    /** Complains of a list without any names, where there must be some. */
+    void noEmptyList(String key) {
+        value(key).filter(node -> node instanceof YamlNode.Sequence list
+                        && list.items().isEmpty())
+                .ifPresent(node -> subject.error(
+                        node.at(), Shown.text(key) + " has an empty list; expected at least one name"));
+    }
 }

@@ -129,6 +129,14 @@ class RuleTestReaderTest {
                 "config: c, tests: [{lines: a, results: []}] | 1:21: test number 1: 'name' is missing",
                 "config: c, tests: [{name: n, results: []}] | 1:21: test 'n': 'lines' is missing; write a list or a"
                         + " text of lines, or log: FILE",
+                "config: c, tests: [{name: n, log: [], results: []}] | 1:36: test 'n': 'log' has an empty list;"
+                        + " expected at least one name",
+                "config: c, tests: [{name: n, lines: a, counters: {}}] | 1:21: test 'n': nothing is expected;"
+                        + " write 'results'",
+                "config: c, tests: [{name: n, lines: a, results: [], arrival: 9000000000000001}] | test 'n': 'arrival'"
+                        + " must be at most 9000000000000000 ms before or after 1970, found '9000000000000001'",
+                "config: c, tests: [{name: n, lines: a, results: [], arrival: -9223372036854775808}] | test 'n':"
+                        + " 'arrival' must be at most 9000000000000000 ms before or after 1970",
                 "config: c, tests: [{name: n, lines: a}] | 1:21: test 'n': nothing is expected; write 'results' ([]"
                         + " where there must be none) or 'counters'",
                 "config: c, tests: [{name: n, lines: a, log: b, results: []}] | 1:41: test 'n': has 'lines' and 'log';"
