@@ -36,7 +36,7 @@ final class AggregationReader {
                 .map(node -> SelectReader.readAll(section.subject(), node))
                 .orElse(List.of());
         Optional<ConditionConfig> having = section.value("having")
-                .map(node -> ConditionReader.read(section.subject().part("'having'"), node));
+                .map(node -> having(section.subject(), node));
         return new Aggregation(
                 section.keyAt("select"),
                 section.names("groupBy"),
@@ -46,6 +46,18 @@ final class AggregationReader {
                 (int) section.integer("maxGroups", 1, Integer.MAX_VALUE).orElse(DEFAULT_MAX_GROUPS),
                 having.filter(condition -> !selects.isEmpty()), // without labels all that it asks for would be unknown
                 section.value("samples").flatMap(node -> samples(section.subject(), node)));
+    }
+
+    /** Conditions on labels, so that an example with fields would mislead. */
+    private static ConditionConfig having(Subject rule, YamlNode node) {
+        if (node instanceof YamlNode.Scalar) {
+            rule.error(
+                    node.at(),
+                    "'having' must be a map of labels of 'select' to conditions such as {requests: {gte: 10}}, or a list"
+                            + " of such maps, found " + node.found());
+            return new ConditionConfig.All(node.at(), List.of());
+        }
+        return ConditionReader.read(rule.part("'having'"), node, "'having'");
     }
 
     private static void checkEvery(Section section, long windowMillis, long everyMillis) {

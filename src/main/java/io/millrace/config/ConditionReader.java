@@ -24,7 +24,12 @@ final class ConditionReader {
     }
 
     static ConditionConfig read(Subject owner, YamlNode where) {
-        return new ConditionReader(owner).mapOrList(where, "'where'", where.at());
+        return read(owner, where, "'where'");
+    }
+
+    /** {@code what} begins the message where this is no condition: the key in quotes. */
+    static ConditionConfig read(Subject owner, YamlNode node, String what) {
+        return new ConditionReader(owner).mapOrList(node, what, node.at());
     }
 
     /** A map or a list of maps, all of which must hold. */

@@ -132,12 +132,13 @@ final class Values {
                 subject.error(node.at(), what + " must be a name or a list of names, found a map");
                 return List.of();
             }
-            return text(subject, node, what).map(Values::reference).stream().toList();
+            return nameInList(subject, node, what).map(Values::reference).stream()
+                    .toList();
         }
         List<Reference> names = new ArrayList<>();
         Map<String, Location> places = new HashMap<>();
         for (YamlNode item : list.items()) {
-            text(subject, item, "an item of " + what).map(Values::reference).ifPresent(name -> {
+            nameInList(subject, item, "an item of " + what).map(Values::reference).ifPresent(name -> {
                 Location first = places.putIfAbsent(name.text(), name.at());
                 if (first == null) {
                     names.add(name);
@@ -147,6 +148,14 @@ final class Values {
             });
         }
         return names;
+    }
+
+    private static Optional<Scalar> nameInList(Subject subject, YamlNode node, String what) {
+        if (node instanceof Scalar scalar && scalar.isNull() && scalar.text().isEmpty()) {
+            subject.error(node.at(), what + " is empty; expected a name or a list of names");
+            return Optional.empty();
+        }
+        return text(subject, node, what);
     }
 
     static Reference reference(Scalar scalar) {

@@ -65,6 +65,9 @@ class AggregationReaderTest {
                 .singleElement()
                 .asString()
                 .startsWith("rule 'r': 'having': condition on 'n': unknown operator 'get'; did you mean");
+        assertThat(Reads.messages("rules: [" + RULE + "window: 1s, having: }]"))
+                .containsExactly("rule 'r': 'having' must be a map of labels of 'select' to conditions such as"
+                        + " {requests: {gte: 10}}, or a list of such maps, found nothing");
     }
 
     @Test

@@ -182,6 +182,14 @@ class RuleReaderTest {
     }
 
     @Test
+    void shouldSayOfNamesThatAreNotThereThatTheyAreNames() {
+        assertThat(messages(withRule("emit: ")))
+                .containsExactly("rule 'r': 'emit' is empty; expected a name or a list of names");
+        assertThat(messages(withRule("emit: [a, ~]")))
+                .containsExactly("rule 'r': an item of 'emit' is null; expected a text; write \"~\" for that text");
+    }
+
+    @Test
     void shouldShowWhatNobodyCanSee() {
         assertThat(messages("\u00a0rules: []"))
                 .singleElement()
