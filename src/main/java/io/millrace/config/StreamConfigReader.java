@@ -10,6 +10,7 @@ import java.time.DateTimeException;
 import java.time.ZoneId;
 import java.util.List;
 import java.util.Optional;
+import java.util.regex.Pattern;
 
 /** Reads one stream: its time, its lateness and its fields. */
 final class StreamConfigReader {
@@ -17,6 +18,7 @@ final class StreamConfigReader {
     static final long DEFAULT_DEADLINE_MILLIS = 10_000;
     private static final int MOST_MAX_LINE_LENGTH = 1 << 30;
     private static final String AUTO = "auto";
+    private static final Pattern SHORT_ZONE = Pattern.compile("[A-Z]{2,5}");
     private static final List<String> FORMATS = List.of("epochSeconds", "epochMillis", AUTO);
     private static final String LINE = "line";
 
@@ -130,12 +132,18 @@ final class StreamConfigReader {
         try {
             ZoneId.of(zone.text());
         } catch (DateTimeException e) {
-            subject.error(
-                    zone.at(),
-                    "'zone' " + zone.found() + " is unknown"
-                            + Suggestions.nearest(zone.text(), ZoneId.getAvailableZoneIds())
-                                    .map(z -> "; did you mean " + Shown.text(z) + "?")
-                                    .orElse("; expected a zone such as UTC, Europe/Berlin or +02:00"));
+            subject.error(zone.at(), "'zone' " + zone.found() + " is unknown" + zoneMeant(zone.text()));
         }
+    }
+
+    /** What is one letter from a short name is another zone: {@code EST} is no {@code EET}. */
+    private static String zoneMeant(String zone) {
+        if (SHORT_ZONE.matcher(zone).matches()) {
+            return "; a short name may be that of several zones, so write a place or an offset such as America/New_York"
+                    + " or -05:00";
+        }
+        return Suggestions.nearest(zone, ZoneId.getAvailableZoneIds())
+                .map(z -> "; did you mean " + Shown.text(z) + "?")
+                .orElse("; expected a zone such as UTC, Europe/Berlin or +02:00");
     }
 }

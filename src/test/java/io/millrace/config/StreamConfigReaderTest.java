@@ -121,6 +121,11 @@ class StreamConfigReaderTest {
                 .singleElement()
                 .asString()
                 .endsWith("'zone' 'x' is unknown; expected a zone such as UTC, Europe/Berlin or +02:00");
+        assertProblems(withStream("time: {field: t, format: yyyyMMdd, zone: EDT}"))
+                .singleElement()
+                .asString()
+                .endsWith("'zone' 'EDT' is unknown; a short name may be that of several zones, so write a place or an"
+                        + " offset such as America/New_York or -05:00");
         assertProblems(withStream("time: {zone: UTC}"))
                 .containsExactly(
                         "t.yaml:1:21: stream 's': 'time': 'field' is missing; write, for example, field: time",
