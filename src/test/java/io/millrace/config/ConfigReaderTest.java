@@ -103,8 +103,8 @@ class ConfigReaderTest {
                         "t.yaml:14:30: rule 'p95': select 'slow': expected a function such as count() or sum(bytes),"
                                 + " found 'p95(ms'. Known functions: count, sum, min, max, avg, stddev, first, last,"
                                 + " distinct and percentiles such as p50, p99 or p99.9",
-                        "t.yaml:15:13: rule 'p95': 'window': '10sec' is no duration: unknown unit 'sec'; write a whole"
-                                + " number and a unit, such as 500ms, 10s, 5m, 1h or 1d",
+                        "t.yaml:15:13: rule 'p95': 'window': '10sec' is no duration: unknown unit 'sec'; did you mean"
+                                + " 's'?",
                         "t.yaml:19:27: rule 'errors': condition on 'status': 'gte' must be a number such as 500 or 0.5,"
                                 + " found '5xx'",
                         "t.yaml:19:40: rule 'errors': condition on 'path': unknown operator 'startWith'; did you mean"

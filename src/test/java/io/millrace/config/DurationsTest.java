@@ -24,15 +24,33 @@ class DurationsTest {
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessage("'10' has no unit; write a whole number and a unit, such as 500ms, 10s, 5m, 1h or 1d");
         assertThatThrownBy(() -> Durations.millis("10 s"))
-                .hasMessage(
-                        "'10 s' is no duration: unknown unit ' s'; write a whole number and a unit, such as 500ms, 10s,"
-                                + " 5m, 1h or 1d");
-        assertThatThrownBy(() -> Durations.millis("1.5s")).hasMessageContaining("unknown unit '.5s'");
+                .hasMessage("'10 s' is no duration: unknown unit ' s'; did you mean 's'?");
+        assertThatThrownBy(() -> Durations.millis("10 ticks"))
+                .hasMessage("'10 ticks' is no duration: unknown unit ' ticks'; write a whole number and a unit, such as"
+                        + " 500ms, 10s, 5m, 1h or 1d");
         assertThatThrownBy(() -> Durations.millis("-1s")).hasMessageContaining("'-1s' is no duration; write");
         assertThatThrownBy(() -> Durations.millis("")).hasMessageContaining("is no duration; write");
         assertThatThrownBy(() -> Durations.millis("99999999999999999999d"))
                 .hasMessage("'99999999999999999999d' is too long; the longest duration is 36500d");
         assertThatThrownBy(() -> Durations.millis("36501d")).hasMessageContaining("too long");
         assertThat(Durations.millis("36500d")).isEqualTo(36_500L * 86_400_000);
+    }
+
+    @Test
+    void shouldSayWhatDurationsOfOtherToolsAreHere() {
+        String[][] said = {
+            {"1h30m", "it must be one number and one unit; write 90m"},
+            {"1m500ms", "it must be one number and one unit; write 60500ms"},
+            {"24h60m", "it must be one number and one unit; write 25h"},
+            {"1.5s", "it must be a whole number; write it in a smaller unit, such as 1500ms for 1.5s"},
+            {"10sec", "unknown unit 'sec'; did you mean 's'?"},
+            {"5min", "unknown unit 'min'; did you mean 'm'?"},
+            {"5M", "unknown unit 'M'; did you mean 'm'?"},
+            {"2 hours", "unknown unit ' hours'; did you mean 'h'?"},
+            {"250millis", "unknown unit 'millis'; did you mean 'ms'?"}
+        };
+        for (String[] one : said) {
+            assertThatThrownBy(() -> Durations.millis(one[0])).hasMessage("'" + one[0] + "' is no duration: " + one[1]);
+        }
     }
 }
