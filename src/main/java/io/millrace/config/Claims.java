@@ -10,6 +10,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 
@@ -24,6 +25,7 @@ final class Claims {
     private final Map<Claim, Location> firsts = new HashMap<>();
     private final Map<Integer, List<Port>> ports = new HashMap<>();
     private final List<Sink.File> files = new ArrayList<>();
+    private final List<OutputConfig> standardOutputs = new ArrayList<>();
 
     private record Claim(String kind, String name) {}
 
@@ -67,8 +69,44 @@ final class Claims {
             name("output", output.name(), output.at());
             if (output.sink() instanceof Sink.File file) {
                 file(file);
+            } else if (output.sink() instanceof Sink.Stdout) {
+                standardOutput(output);
             }
         }
+        files.forEach(this::refuseFolder);
+    }
+
+    /** Frames of one codec may follow one another, but nothing reads what is plain here and compressed there. */
+    private void standardOutput(OutputConfig output) {
+        Optional<OutputConfig> other = standardOutputs.stream()
+                .filter(first -> !first.compression().codec().equals(output.compression().codec()))
+                .findFirst();
+        other.ifPresent(first -> problems.error(
+                output.at(),
+                "two outputs write to standard output, one with compression " + word(first) + " and one with "
+                        + word(output) + "; the first is at " + first.at() + "; give both the same"));
+        standardOutputs.add(output);
+    }
+
+    private static String word(OutputConfig output) {
+        return output.compression().codec().name().toLowerCase(Locale.ROOT);
+    }
+
+    /** What one output writes cannot be the folder of another's. */
+    private void refuseFolder(Sink.File file) {
+        for (Path folder = absolute(file).getParent(); folder != null; folder = folder.getParent()) {
+            Location first = firsts.get(new Claim("file", folder.toString()));
+            if (first != null) {
+                problems.error(
+                        file.at(),
+                        Shown.text(file.path()) + " is in a folder that is the file of another output, at " + first
+                                + "; choose another path for one of them");
+            }
+        }
+    }
+
+    private static Path absolute(Sink.File file) {
+        return Path.of(file.path()).toAbsolutePath().normalize();
     }
 
     private boolean name(String kind, String name, Location at) {
@@ -98,7 +136,7 @@ final class Claims {
 
     /** Devices such as {@code /dev/null} take any number of writers. */
     private void file(Sink.File file) {
-        Path path = Path.of(file.path()).toAbsolutePath().normalize();
+        Path path = absolute(file);
         if (path.startsWith("/dev")) {
             return;
         }
@@ -124,7 +162,7 @@ final class Claims {
         Sink.File dated = first.dates().isPresent() ? first : second;
         Sink.File plain = first.dates().isPresent() ? second : first;
         return PathDates.absolute(dated.path())
-                .canBe(Path.of(plain.path()).toAbsolutePath().normalize().toString());
+                .canBe(absolute(plain).toString());
     }
 
     private boolean claim(Claim claim, Location at, String message) {

@@ -186,6 +186,30 @@ class OutputReaderTest {
     }
 
     @Test
+    void shouldRefuseAFileUnderTheFileOfAnotherOutput() {
+        assertProblems("outputs: {a: {file: {path: out/x}}, b: {file: {path: out/x/y/z}}}")
+                .containsExactly("t.yaml:1:54: 'out/x/y/z' is in a folder that is the file of another output, at"
+                        + " t.yaml:1:28; choose another path for one of them");
+        assertProblems("outputs: {a: {file: {path: 'out/x/%d{yyyy}'}}, b: {file: {path: out/x}}}")
+                .singleElement()
+                .asString()
+                .startsWith("t.yaml:1:28: 'out/x/%d{yyyy}' is in a folder");
+        assertProblems("outputs: {a: {file: {path: out/x}}, b: {file: {path: out/xy/z}}}")
+                .isEmpty();
+    }
+
+    @Test
+    void shouldRefuseStandardOutputThatIsCompressedInParts() {
+        assertProblems("outputs: {a: {stdout: {}}, b: {stdout: {}, compression: zstd}}")
+                .containsExactly("t.yaml:1:28: two outputs write to standard output, one with compression none and one"
+                        + " with zstd; the first is at t.yaml:1:11; give both the same");
+        assertProblems("outputs: {a: {stdout: {}, compression: {zstd: {level: 3}}}, b: {stdout: {}, compression: zstd}}")
+                .isEmpty();
+        assertProblems("outputs: {a: {stdout: {}}, b: {stdout: {}}, c: {drop: {}, compression: zstd}}")
+                .isEmpty();
+    }
+
+    @Test
     void shouldReadTheDatesOfAPath() {
         assertThat(names("out/x-%d{yyyyMMdd-HH}.ndjson")).isEqualTo("out/x-20260102-03.ndjson 3600000");
         assertThat(names("%d{yyyy/MM/dd}/x")).isEqualTo("2026/01/02/x 86400000");
