@@ -144,6 +144,7 @@ final class Documents {
             return;
         }
         if (seen.add(identity)) {
+            problems.begin(file.toString());
             Optional<String> text = FileText.read(file, at, problems);
             whole &= text.isPresent();
             text.ifPresent(t -> add(file, t));

@@ -29,7 +29,11 @@ final class FileText {
             }
             return decoded(file.toString(), bytes, problems);
         } catch (NoSuchFileException e) {
-            problems.error(wanted, "there is no file " + Shown.text(file.toString()));
+            problems.error(
+                    wanted,
+                    Files.isSymbolicLink(file)
+                            ? Shown.text(file.toString()) + " is a link to a file that does not exist"
+                            : "there is no file " + Shown.text(file.toString()));
         } catch (AccessDeniedException e) {
             problems.error(wanted, "no permission to read " + Shown.text(file.toString()));
         } catch (IOException e) {

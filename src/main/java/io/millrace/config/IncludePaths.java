@@ -52,7 +52,14 @@ final class IncludePaths {
             }
             found = next;
         }
-        return found.stream().filter(Files::isRegularFile).toList();
+        return found.stream()
+                .filter(file -> Files.isRegularFile(file) || isDangling(file))
+                .toList();
+    }
+
+    /** A link whose file is gone is no rule that nobody wanted: whoever reads it complains. */
+    private static boolean isDangling(Path file) {
+        return Files.isSymbolicLink(file) && !Files.exists(file);
     }
 
     private static List<Path> step(Path parent, String part) throws IOException {

@@ -41,6 +41,16 @@ class DocumentsTest {
     }
 
     @Test
+    void shouldComplainOfALinkThatMatchesAndLeadsNowhere() throws Exception {
+        Files.createDirectory(folder.resolve("rules.d"));
+        Files.createSymbolicLink(folder.resolve("rules.d/a.yaml"), Path.of("gone.yaml"));
+        Files.createSymbolicLink(folder.resolve("rules.d/.#a.yaml"), Path.of("gone.yaml"));
+        write("main.yaml", "include: rules.d/*.yaml\n");
+        assertThat(problems("main.yaml"))
+                .containsExactly("main.yaml:1:10: 'rules.d/a.yaml' is a link to a file that does not exist");
+    }
+
+    @Test
     void shouldReadAListOfIncludesInItsOrder() throws Exception {
         write("z.yaml", RULE.formatted("z"));
         write("a.yaml", RULE.formatted("a"));
@@ -178,6 +188,16 @@ class DocumentsTest {
         Files.write(folder.resolve("main.yaml"), "a: é\nb: \u00fc!".getBytes(StandardCharsets.ISO_8859_1));
         assertThat(problems("main.yaml"))
                 .containsExactly("main.yaml:1:4: the byte 0xE9 is not UTF-8; save the file as UTF-8");
+    }
+
+    @Test
+    void shouldGiveFilesThatAreNoUtf8InTheOrderOfTheOthers() throws Exception {
+        Files.write(folder.resolve("a.yaml"), "x:\n  é".getBytes(StandardCharsets.ISO_8859_1));
+        Files.write(folder.resolve("b.yaml"), "é".getBytes(StandardCharsets.ISO_8859_1));
+        write("main.yaml", "include: [a.yaml, b.yaml]\nworkerz: 1\n");
+        assertThat(problems("main.yaml"))
+                .extracting(problem -> problem.substring(0, problem.indexOf(": ")))
+                .containsExactly("main.yaml:2:1", "a.yaml:2:3", "b.yaml:1:1");
     }
 
     @Test
