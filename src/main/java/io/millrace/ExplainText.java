@@ -134,7 +134,8 @@ final class ExplainText {
                 1,
                 Style.DIM,
                 "window",
-                Instant.ofEpochMilli(group.startMillis()) + " to " + Instant.ofEpochMilli(group.endMillis()));
+                Instant.ofEpochMilli(group.startMillis()) + " to " + Instant.ofEpochMilli(group.endMillis())
+                        + (group.windows() == 1 ? "" : ", the last of " + group.windows() + " that overlap"));
         List<String> calls = group.inputs().stream()
                 .map(input -> Quoted.visible(input.label()) + " = " + Quoted.visible(input.call()))
                 .toList();

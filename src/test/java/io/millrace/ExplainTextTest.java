@@ -62,6 +62,14 @@ class ExplainTextTest {
     }
 
     @Test
+    void shouldSayHowManyWindowsOverlap() throws Exception {
+        String config = CONFIG.replace("window: 10s", "window: 10s, every: 5s".replace(", ", "\n    "));
+        String line = "192.0.2.1 - - [14/Mar/2025:10:00:04 +0000] \"GET /x HTTP/1.1\" 503 -";
+        assertThat(ExplainText.of(trace(config, line.getBytes(UTF_8)), false))
+                .contains("  window   2025-03-14T10:00:00Z to 2025-03-14T10:00:10Z, the last of 2 that overlap\n");
+    }
+
+    @Test
     void shouldShowFieldsConditionsAndWhatEachRuleDoes() throws Exception {
         assertThat(explain("192.0.2.1 - - [14/Mar/2025:10:00:04 +0000] \"GET /x HTTP/1.1\" 503 - http://shop/"))
                 .isEqualTo("""

@@ -75,8 +75,9 @@ public record LineTrace(
      */
     public record Reach(boolean reached, List<String> path, int ways, String rest) {}
 
-    /** The window and the group that a line is added to. */
-    public record GroupTrace(long startMillis, long endMillis, List<KeyTrace> group, List<InputTrace> inputs) {}
+    /** The group that a line is added to, and the last of the windows that overlap at its time. */
+    public record GroupTrace(
+            long startMillis, long endMillis, int windows, List<KeyTrace> group, List<InputTrace> inputs) {}
 
     public record KeyTrace(String name, String value) {}
 

@@ -165,6 +165,7 @@ final class Reading {
         return new GroupTrace(
                 start,
                 start + plan.windowMillis(),
+                (int) (plan.windowMillis() / plan.everyMillis()),
                 plan.groupBy().stream()
                         .map(key -> new KeyTrace(key.name(), text(key.slot()).orElse("-")))
                         .toList(),
