@@ -33,6 +33,9 @@ final class YamlTree {
 
     private static final String CORE_TAG = "tag:yaml.org,2002:";
     private static final Set<String> CORE_TAGS = Set.of("str", "int", "float", "bool", "null", "map", "seq");
+    /** In front of a scalar it says that it is a text, in front of anything else nothing. */
+    private static final String ANY_TEXT = "!";
+
     private static final int FEW_KEYS = 8;
 
     private final EnvironmentText source;
@@ -132,8 +135,9 @@ final class YamlTree {
             lastScalar = Optional.of(event);
         }
         checkCharacters(event.getValue(), at);
-        boolean text = !event.isPlain()
-                || event.getTag().isPresent() && event.getTag().get().equals(CORE_TAG + "str");
+        boolean text = event.getTag()
+                .map(tag -> tag.equals(CORE_TAG + "str") || tag.equals(ANY_TEXT))
+                .orElse(!event.isPlain());
         TextPlaces places = new TextPlaces(at, source, startPosition(event), form(event), event.getValue());
         return new Scalar(at, event.getValue(), text, places);
     }
@@ -242,7 +246,7 @@ final class YamlTree {
 
     private void checkTag(String tag, Location at) {
         boolean core = tag.startsWith(CORE_TAG) && CORE_TAGS.contains(tag.substring(CORE_TAG.length()));
-        if (!core && !tag.equals("!")) {
+        if (!core && !tag.equals(ANY_TEXT)) {
             problems.error(at, "the tag " + Shown.text(tag) + " is not supported; take it away");
         }
     }

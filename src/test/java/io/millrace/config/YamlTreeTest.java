@@ -164,6 +164,15 @@ class YamlTreeTest {
     }
 
     @Test
+    void shouldTakeATagsWordForWhetherAScalarIsAText() {
+        Sequence list =
+                (Sequence) parse("[10, '10', !!str 10, ! 10, !!int '10', !!float \"1.5\"]").orElseThrow();
+        assertThat(list.items())
+                .extracting(item -> ((Scalar) item).isNumber())
+                .containsExactly(true, false, false, false, true, true);
+    }
+
+    @Test
     void shouldRefuseTagsOfOthersAndReadOn() {
         parse("a: !!java.net.URL [x]\nb: !mine {c: d}\nc: !!str 007\nd: ! x\n");
         assertThat(problems.sorted())
