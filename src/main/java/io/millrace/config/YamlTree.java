@@ -144,15 +144,21 @@ final class YamlTree {
 
     /** Half of a surrogate pair, which only an escape can write, has no bytes in UTF-8: it would pass for a question mark. */
     private void checkCharacters(String text, Location at) {
-        text.codePoints()
-                .filter(c -> Character.getType(c) == Character.SURROGATE)
-                .findFirst()
-                .ifPresent(half -> problems.error(
-                        at,
-                        String.format(
-                                "\\u%04x is half of a character; write both halves, as in \\ud83d\\ude00, or the"
-                                        + " character itself",
-                                half)));
+        for (int i = 0; i < text.length(); i++) {
+            if (Character.isSurrogate(text.charAt(i))) {
+                int whole = text.codePointAt(i);
+                if (!Character.isSupplementaryCodePoint(whole)) {
+                    problems.error(
+                            at,
+                            String.format(
+                                    "\\u%04x is half of a character; write both halves, as in \\ud83d\\ude00, or the"
+                                            + " character itself",
+                                    whole));
+                    return;
+                }
+                i++;
+            }
+        }
     }
 
     private static TextPlaces.Form form(ScalarEvent event) {
