@@ -56,7 +56,7 @@ public abstract class EventTime {
                 return UNREADABLE;
             }
             int scale = number.scale() - shift;
-            if (scale <= 0 && scale >= -3 && Math.abs(number.mantissa()) < LIMIT_MILLIS / 1000) {
+            if (number.isExact() && scale <= 0 && scale >= -3 && Math.abs(number.mantissa()) < LIMIT_MILLIS / 1000) {
                 long millis = number.mantissa();
                 for (int i = scale; i < 0; i++) {
                     millis *= 10;
@@ -64,9 +64,21 @@ public abstract class EventTime {
                 return millis;
             }
             BigDecimal millis = BigDecimal.valueOf(number.mantissa(), Math.max(-400, Math.min(400, scale)));
-            return millis.abs().compareTo(BigDecimal.valueOf(LIMIT_MILLIS)) > 0
-                    ? UNREADABLE
-                    : millis.setScale(0, RoundingMode.FLOOR).longValueExact();
+            if (millis.abs().compareTo(BigDecimal.valueOf(LIMIT_MILLIS)) > 0) {
+                return UNREADABLE;
+            }
+            BigDecimal floor = millis.setScale(0, RoundingMode.FLOOR);
+            return floor.longValueExact() - (isBelow(floor, millis) ? 1 : 0);
+        }
+
+        /**
+         * Whether the number, of more digits than its mantissa holds, was rounded up to a whole millisecond: nanoseconds
+         * behind ten digits of seconds are one digit too many.
+         */
+        private boolean isBelow(BigDecimal floor, BigDecimal rounded) {
+            return !number.isExact()
+                    && floor.compareTo(rounded) == 0
+                    && number.compareTo(Decimal.of(floor.toPlainString() + "e-" + shift)) < 0;
         }
     }
 }

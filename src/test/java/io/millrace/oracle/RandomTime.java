@@ -87,10 +87,11 @@ record RandomTime(String format, Optional<String> zone, long baseMillis) {
 
     private static String seconds(long millis, Dice dice) {
         BigDecimal seconds = BigDecimal.valueOf(millis, 3);
-        return switch (dice.between(0, 3)) {
+        return switch (dice.between(0, 4)) {
             case 0 -> seconds.toPlainString();
             case 1 -> seconds.toPlainString() + "999";
-            case 2 -> seconds.movePointLeft(5).toPlainString() + "e5";
+            case 2 -> seconds.toPlainString() + dice.of("999999", "999999999999", "000000000001");
+            case 3 -> seconds.movePointLeft(5).toPlainString() + "e5";
             default -> String.valueOf(Math.floorDiv(millis, 1000));
         };
     }
