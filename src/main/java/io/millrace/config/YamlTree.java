@@ -40,6 +40,7 @@ final class YamlTree {
 
     private final EnvironmentText source;
     private final Problems problems;
+    private final StreamReader reader;
     private final ParserImpl events;
     private final Map<String, Anchored> anchors = new HashMap<>();
     private int nodes;
@@ -56,7 +57,8 @@ final class YamlTree {
                 LoadSettings.builder().setCodePointLimit(Integer.MAX_VALUE).build();
         this.source = source;
         this.problems = problems;
-        this.events = new ParserImpl(settings, new StreamReader(settings, source.replaced()));
+        this.reader = new StreamReader(settings, source.replaced());
+        this.events = new ParserImpl(settings, reader);
     }
 
     /** The document, or nothing where there is none or its syntax is wrong, which is among the problems then. */
@@ -76,6 +78,12 @@ final class YamlTree {
             if (!source.failedNear(failure.at())) {
                 problems.addAll(List.of(failure));
             }
+        } catch (NumberFormatException e) {
+            // The library reads the digits behind \U as an int, and stands before them then.
+            Location backslash = source.at(tree.reader.getIndex() - "\\U".length());
+            problems.error(
+                    backslash,
+                    "not valid YAML: no character has the number of this escape; the last one is \\U0010FFFF");
         } catch (ConfigException e) {
             problems.addAll(e.problems());
         }

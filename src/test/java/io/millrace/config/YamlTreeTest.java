@@ -139,6 +139,13 @@ class YamlTreeTest {
     }
 
     @Test
+    void shouldSayWhereAnEscapeHasTheNumberOfNoCharacter() {
+        parse("a: 1\nb: 'é😀' # \\UFFFFFFFF\nc: [\"é😀\\UFFFFFFFF\"]\n");
+        assertProblem(
+                "f:3:8: not valid YAML: no character has the number of this escape; the last one is \\U0010FFFF");
+    }
+
+    @Test
     void shouldSayThatAVersionOfYamlIsNotKnown() {
         parse("# %YAML 1.2\n%YAML 2.0\n---\na: 1\n");
         assertProblem("f:2:1: YAML 2.0 is not known here; expected %YAML 1.2, or no such line");
