@@ -132,6 +132,20 @@ class ExplainTextTest {
     }
 
     @Test
+    void shouldCallABuiltInFieldByItsNameThoughAnotherHasItsValue() throws Exception {
+        String config = """
+                streams: {s: {fields: {host: {of: source}, raw: {}, word: {right: " ", orEnd: false}}}}
+                outputs: {out: {drop: {}}}
+                rules: [{name: r, from: s, where: {source: web, line: {contains: x}}, emit: [host, raw], to: out}]
+                """;
+        assertThat(ExplainText.of(trace(config, "abc".getBytes(UTF_8)), false))
+                .contains("field    host    string  'explain'\n", "field    raw     string  'abc'\n")
+                .contains("field    source  string  'explain'\n")
+                .contains("absent: no ' ' behind where it starts in line\n")
+                .contains("no       source = 'web'\n", "no       line contains 'x'\n");
+    }
+
+    @Test
     void shouldLetNothingOfALineReachTheTerminalButWhatCanBeSeen() throws Exception {
         byte[] line = "a\u001b[2Jb\u009b\t\r\u202e\u00ff [x] \" http://shop/".getBytes(ISO_8859_1);
         line[0] = (byte) 0xc3;

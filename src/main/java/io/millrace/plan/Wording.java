@@ -35,8 +35,15 @@ public final class Wording {
     }
 
     private void name(FieldPlan field) {
-        names.putIfAbsent(field.slot(), field.name());
-        names.putIfAbsent(field.textSlot(), field.name());
+        name(field.slot(), field.name());
+        name(field.textSlot(), field.name());
+    }
+
+    /** A built-in field has its own name, whatever others are that field's value. */
+    private void name(int slot, String name) {
+        if (!(stream.slots().get(slot) instanceof SlotPlan.Builtin)) {
+            names.putIfAbsent(slot, name);
+        }
     }
 
     public String slot(int slot) {
