@@ -49,6 +49,22 @@ class SilentSourcesTest {
     }
 
     @Test
+    void shouldPublishWhatAShorterLatenessHasClosedBeforeLinesThatAreLateForIt() throws Exception {
+        try (LiveRun run = new LiveRun(UPDATED.replace("late: update", "late: update\n    lateness: 5s"))) {
+            run.send("a", "1 x", "12000 x");
+            run.hasResults();
+            run.deploy(UPDATED);
+            run.clock(1);
+            run.hasResults(window(0, 10_000, 1, "true"));
+            run.send("a", "2 late");
+            run.clock(5_001);
+            run.hasResults(
+                    window(0, 10_000, 1, "true"),
+                    window(0, 10_000, 2, "false,\"incomplete\":[\"late lines\"],\"revision\":1"));
+        }
+    }
+
+    @Test
     void shouldCountWhatIsKeptAmongWhatTheRuleHolds() throws Exception {
         try (LiveRun run = new LiveRun(UPDATED)) {
             run.send("a", "1 x", "10000 x", "20000 x");

@@ -330,13 +330,18 @@ final class StreamWindows implements Merger.Panes, Slices.Host {
             kept.publish();
         }
         time.move(timeMillis);
-        OpenWindow first = firstByEnd();
-        while (first != null && time.hasReached(first.endMillis())) {
-            closeFirst(Reasons.NONE);
-            first = firstByEnd();
-        }
+        closeReached();
         if (corrects) {
             kept.trim();
+        }
+    }
+
+    /** Publishes every window whose end the watermark has passed. */
+    private void closeReached() {
+        for (OpenWindow first = firstByEnd();
+                first != null && time.hasReached(first.endMillis());
+                first = firstByEnd()) {
+            closeFirst(Reasons.NONE);
         }
     }
 
@@ -345,6 +350,7 @@ final class StreamWindows implements Merger.Panes, Slices.Host {
             reach(nowMillis);
             return;
         }
+        closeReached(); // a deployment with less lateness moves the watermark without a line
         if (time.bySource()) {
             reach(time.passClock(nowMillis, opened, open > 0));
         }
