@@ -65,6 +65,16 @@ class SilentSourcesTest {
     }
 
     @Test
+    void shouldGoByAShorterDeadlineForWindowsThatAreOpen() throws Exception {
+        try (LiveRun run = new LiveRun(UPDATED.replace("deadline: 5s", "deadline: 1d"))) {
+            run.send("a", "1 x");
+            run.deploy(UPDATED);
+            run.clock(15_000);
+            run.hasResults(window(0, 10_000, 1, "false,\"incomplete\":[\"deadline\"]"));
+        }
+    }
+
+    @Test
     void shouldCountWhatIsKeptAmongWhatTheRuleHolds() throws Exception {
         try (LiveRun run = new LiveRun(UPDATED)) {
             run.send("a", "1 x", "10000 x", "20000 x");

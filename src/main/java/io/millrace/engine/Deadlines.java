@@ -27,9 +27,15 @@ final class Deadlines {
     private long deadlineMillis;
     private long clockMillis = Long.MIN_VALUE;
 
-    /** So long after a window's end. */
+    /** So long after a window's end; for those that are open, too. */
     void deadline(long millis) {
-        deadlineMillis = millis;
+        if (millis != deadlineMillis) {
+            deadlineMillis = millis;
+            List<OpenWindow> open = new ArrayList<>(queue);
+            queue.clear();
+            open.removeIf(OpenWindow::isPublished);
+            open.forEach(this::add);
+        }
     }
 
     long millis() {
