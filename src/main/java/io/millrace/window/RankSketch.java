@@ -24,6 +24,13 @@ final class RankSketch extends Holder {
 
     private static final IndexMapping MAPPING = new QuadraticallyInterpolatedMapping(RELATIVE_ACCURACY);
     private static final double MIN_INDEXABLE = MAPPING.minIndexableValue();
+    private static final int MIN_INDEX = MAPPING.index(MIN_INDEXABLE);
+
+    /** What is smaller than the mapping takes has the bin of a value so much larger, moved to below all others. */
+    private static final double TINY_SCALE = 0x1p64;
+
+    private static final int TINY_SHIFT = MAPPING.index(MIN_INDEXABLE * TINY_SCALE) - MIN_INDEX + 1;
+
     private static final double[] NO_VALUES = new double[0];
 
     private double[] values = NO_VALUES;
@@ -57,15 +64,25 @@ final class RankSketch extends Holder {
     }
 
     private void bin(double value) {
-        if (value >= MIN_INDEXABLE) {
-            positive.add(MAPPING.index(value), 1);
-        } else if (value <= -MIN_INDEXABLE) {
-            negative.add(MAPPING.index(-value), 1);
+        if (value > 0) {
+            positive.add(index(value), 1);
+        } else if (value < 0) {
+            negative.add(index(-value), 1);
         } else {
             zeros++;
         }
         min = Math.min(min, value);
         max = Math.max(max, value);
+    }
+
+    private static int index(double magnitude) {
+        return magnitude >= MIN_INDEXABLE
+                ? MAPPING.index(magnitude)
+                : MAPPING.index(magnitude * TINY_SCALE) - TINY_SHIFT;
+    }
+
+    private static double magnitude(int index) {
+        return index >= MIN_INDEX ? MAPPING.value(index) : MAPPING.value(index + TINY_SHIFT) / TINY_SCALE;
     }
 
     private void toBins() {
@@ -108,11 +125,11 @@ final class RankSketch extends Holder {
         double value;
         if (rank <= negative.count()) {
             // The lowest value is the one whose magnitude has the highest index.
-            value = -MAPPING.value(negative.indexOf(negative.count() - rank + 1));
+            value = -magnitude(negative.indexOf(negative.count() - rank + 1));
         } else if (rank <= negative.count() + zeros) {
             value = 0;
         } else {
-            value = MAPPING.value(positive.indexOf(rank - negative.count() - zeros));
+            value = magnitude(positive.indexOf(rank - negative.count() - zeros));
         }
         return Math.max(min, Math.min(max, value));
     }

@@ -49,6 +49,25 @@ class RankSketchTest {
         }
     }
 
+    /** At the least of them a double has too few bits for one percent: there the nearest double counts. */
+    @Test
+    void shouldTellValuesApartThatAreTooSmallForTheMapping() {
+        double[] values = new double[3000];
+        for (int i = 0; i < values.length; i++) {
+            values[i] = (i % 2 == 0 ? 1 : -1) * Double.MIN_VALUE * Math.pow(1.013, i);
+        }
+        RankSketch sketch = new RankSketch(new Spares(1 << 20));
+        for (double value : values) {
+            sketch.add(value);
+        }
+        Arrays.sort(values);
+        for (int rank = 1; rank <= values.length; rank++) {
+            double exact = values[rank - 1];
+            double within = Math.abs(exact) * 0.0081 + Double.MIN_VALUE;
+            assertThat(sketch.valueAt(rank)).as("rank %d", rank).isNotZero().isBetween(exact - within, exact + within);
+        }
+    }
+
     @Test
     void shouldGiveTheSameBitsHoweverTheValuesWereCut() {
         for (int seed = 0; seed < 200; seed++) {
