@@ -4,6 +4,7 @@ import io.millrace.extract.Decimal;
 import java.math.BigDecimal;
 import java.math.RoundingMode;
 import java.util.Optional;
+import java.util.stream.LongStream;
 
 /** Reads the event time of a line from the text of its time field. Owned by one worker. */
 public abstract class EventTime {
@@ -42,6 +43,10 @@ public abstract class EventTime {
 
     /** A number of seconds, with a fraction or without, or an integer number of milliseconds. */
     private static final class Epoch extends EventTime {
+        /** 10 to the power of 0, 1, 2... */
+        private static final long[] POWERS =
+                LongStream.iterate(1, power -> power * 10).limit(19).toArray();
+
         private final Decimal number = new Decimal();
         private final int shift;
 
@@ -63,6 +68,18 @@ public abstract class EventTime {
                 }
                 return millis;
             }
+            if (scale > 0 && scale < POWERS.length) {
+                long millis = Math.floorDiv(number.mantissa(), POWERS[scale]);
+                boolean isWhole = millis * POWERS[scale] == number.mantissa();
+                if ((number.isExact() || !isWhole) && Math.abs(millis) < LIMIT_MILLIS) {
+                    return millis;
+                }
+            }
+            return parseAny(scale);
+        }
+
+        /** The same for every number, which makes garbage: for those beyond the limit or of more digits than their mantissa holds. */
+        private long parseAny(int scale) {
             BigDecimal millis = BigDecimal.valueOf(number.mantissa(), Math.max(-400, Math.min(400, scale)));
             if (millis.abs().compareTo(BigDecimal.valueOf(LIMIT_MILLIS)) > 0) {
                 return UNREADABLE;

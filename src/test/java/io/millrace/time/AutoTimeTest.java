@@ -2,9 +2,7 @@ package io.millrace.time;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import com.sun.management.ThreadMXBean;
 import io.millrace.oracle.OracleAutoTime;
-import java.lang.management.ManagementFactory;
 import java.nio.charset.StandardCharsets;
 import java.time.Instant;
 import java.time.ZoneId;
@@ -381,7 +379,7 @@ class AutoTimeTest {
         }
         byte[][] texts = lines.stream().map(AutoTimeTest::bytes).toArray(byte[][]::new);
         AutoTime auto = new AutoTime("Europe/Berlin");
-        assertThat(fewestAllocated(() -> {
+        assertThat(Garbage.fewestBytes(() -> {
                     for (byte[] text : texts) {
                         auto.parse(text, 0, text.length, REFERENCE);
                     }
@@ -393,19 +391,6 @@ class AutoTimeTest {
         return DateTimeFormatter.ofPattern(pattern, Locale.US)
                 .withZone(ZoneId.of("UTC"))
                 .format(time);
-    }
-
-    /** Bytes that this thread allocates in a run, in the best of some runs. */
-    private static long fewestAllocated(Runnable run) {
-        ThreadMXBean threads = (ThreadMXBean) ManagementFactory.getThreadMXBean();
-        long thread = Thread.currentThread().getId();
-        long fewest = Long.MAX_VALUE;
-        for (int i = 0; i < 20; i++) {
-            long before = threads.getThreadAllocatedBytes(thread);
-            run.run();
-            fewest = Math.min(fewest, threads.getThreadAllocatedBytes(thread) - before);
-        }
-        return fewest;
     }
 
     private static long millis(String instant) {

@@ -2,7 +2,11 @@ package io.millrace.time;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.math.BigDecimal;
+import java.math.RoundingMode;
 import java.nio.charset.StandardCharsets;
+import java.util.Random;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
 class EpochTimeTest {
@@ -24,6 +28,37 @@ class EpochTimeTest {
         assertThat(seconds("-1431857103.0000000001")).isEqualTo(-1431857103001L);
         assertThat(seconds("-1e-400")).isEqualTo(-1);
         assertThat(seconds("1e-400")).isZero();
+    }
+
+    @Test
+    void shouldReadAnyNumberOfSecondsAsBigDecimalsDo() {
+        Random random = new Random(11);
+        for (int i = 0; i < 200_000; i++) {
+            long unscaled = random.nextLong() >> random.nextInt(64);
+            BigDecimal seconds = BigDecimal.valueOf(unscaled, random.nextInt(22));
+            if (random.nextBoolean()) {
+                seconds = seconds.setScale(3 + random.nextInt(12), RoundingMode.HALF_UP);
+            }
+            BigDecimal millis = seconds.movePointRight(3);
+            long expected = millis.abs().compareTo(BigDecimal.valueOf(EventTime.LIMIT_MILLIS)) > 0
+                    ? EventTime.UNREADABLE
+                    : millis.setScale(0, RoundingMode.FLOOR).longValueExact();
+            assertThat(seconds(seconds.toPlainString())).as(seconds.toPlainString()).isEqualTo(expected);
+        }
+    }
+
+    @Test
+    void shouldMakeNoObjectForFractionsOfAnyLength() {
+        EventTime time = EventTime.of("epochSeconds", "UTC");
+        byte[][] texts = Stream.of("1431857103", "1431857103.5", "1431857103.123456", "1431857103.123456789")
+                .map(text -> text.getBytes(StandardCharsets.US_ASCII))
+                .toArray(byte[][]::new);
+        assertThat(Garbage.fewestBytes(() -> {
+                    for (byte[] text : texts) {
+                        time.parse(text, 0, text.length, 0);
+                    }
+                }))
+                .isZero();
     }
 
     private static long seconds(String text) {

@@ -2,8 +2,6 @@ package io.millrace.time;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import com.sun.management.ThreadMXBean;
-import java.lang.management.ManagementFactory;
 import java.nio.charset.StandardCharsets;
 import java.time.Instant;
 import java.time.ZoneId;
@@ -77,7 +75,7 @@ class PatternTimeTest {
                 "EEEE MMMM d HH:mm:ss yyyy")) {
             PatternTime time = new PatternTime(pattern, "Europe/Berlin");
             byte[][] texts = texts(pattern);
-            assertThat(fewestAllocated(() -> parseAll(time, texts))).as(pattern).isZero();
+            assertThat(Garbage.fewestBytes(() -> parseAll(time, texts))).as(pattern).isZero();
         }
     }
 
@@ -88,7 +86,7 @@ class PatternTimeTest {
         for (int i = 0; i < texts.length; i++) {
             texts[i] = ("\tat io.millrace.Trace.line" + i).getBytes(StandardCharsets.US_ASCII);
         }
-        assertThat(fewestAllocated(() -> parseAll(time, texts))).isZero();
+        assertThat(Garbage.fewestBytes(() -> parseAll(time, texts))).isZero();
     }
 
     @Test
@@ -96,7 +94,7 @@ class PatternTimeTest {
         PatternTime time = new PatternTime("yyyy-MM-dd[ HH:mm]", "UTC");
         byte[][] same = {"no time".getBytes(StandardCharsets.US_ASCII)};
         assertThat(parse(time, "no time", 0)).isEqualTo(EventTime.UNREADABLE);
-        assertThat(fewestAllocated(() -> parseAll(time, same))).isZero();
+        assertThat(Garbage.fewestBytes(() -> parseAll(time, same))).isZero();
     }
 
     private static byte[][] texts(String pattern) {
@@ -120,22 +118,5 @@ class PatternTimeTest {
     private static long parse(PatternTime time, String text, long reference) {
         byte[] bytes = text.getBytes(StandardCharsets.UTF_8);
         return time.parse(bytes, 0, bytes.length, reference);
-    }
-
-    private static long allocated() {
-        return ((ThreadMXBean) ManagementFactory.getThreadMXBean()).getCurrentThreadAllocatedBytes();
-    }
-
-    /** The fewest bytes that any of several runs made: what the JVM makes once in a while is not in all of them. */
-    private static long fewestAllocated(Runnable work) {
-        long fewest = Long.MAX_VALUE;
-        for (int run = 0; run < 20 && fewest > 0; run++) {
-            long before = allocated();
-            long empty = allocated() - before;
-            before = allocated();
-            work.run();
-            fewest = Math.min(fewest, Math.max(0, allocated() - before - empty));
-        }
-        return fewest;
     }
 }
