@@ -88,19 +88,22 @@ public final class Intake {
                 return false;
             }
             boolean first = waiters.isEmpty() || waiters.peekFirst() == waiter;
-            if (!first || !publish(block)) {
+            if (!first || !ring.hasRoom()) {
                 if (!waiters.contains(waiter)) {
                     waiters.addLast(waiter);
                     gate.held.increment();
                 }
                 return false;
             }
+            // Once it is published, the block may be evaluated, freed and filled with other lines before this thread goes
+            // on.
+            gate.lines.add(block.lines());
+            gate.bytes.add(block.lineBytes());
+            publish(block);
             if (!waiters.isEmpty()) {
                 waiters.removeFirst();
                 wakeFirst();
             }
-            gate.lines.add(block.lines());
-            gate.bytes.add(block.lineBytes());
             return true;
         }
     }

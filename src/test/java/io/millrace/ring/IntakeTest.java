@@ -109,6 +109,29 @@ class IntakeTest {
         assertThat(metrics.count(Counter.BYTES, "a").get()).isEqualTo(5);
     }
 
+    @Test
+    void shouldCountWhatABlockHadWhenItWasPublishedThoughItIsFilledAnewAtOnce() {
+        fill();
+        LineBlock block = block(0);
+        block.position(5);
+        block.addLine(0, 5, SOURCE);
+        Intake.Waiter first = waiter("first");
+        intake.tryPublish(block, first);
+        AtomicInteger calls = new AtomicInteger();
+        intake.tryPublish(block(0), () -> {
+            if (calls.getAndIncrement() == 0) {
+                ring.free(2);
+                assertThat(block(0)).as("the block that was just published").isSameAs(block);
+            }
+        });
+        free();
+        free();
+        assertThat(intake.tryPublish(block, first)).isTrue();
+        assertThat(block.lines()).isZero();
+        assertThat(metrics.count(Counter.LINES, "a").get()).isEqualTo(1);
+        assertThat(metrics.count(Counter.BYTES, "a").get()).isEqualTo(5);
+    }
+
     /** Producers that are refused and woken, workers that finish in any order, a collector that must see every block once and in ring order. */
     @Test
     void shouldBringEveryBlockToTheCollectorOnceAndInOrderUnderContention() throws Exception {
