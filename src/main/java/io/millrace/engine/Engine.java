@@ -12,7 +12,9 @@ import io.netty.buffer.ByteBufAllocator;
 import io.netty.buffer.PooledByteBufAllocator;
 import io.netty.util.concurrent.FastThreadLocalThread;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
@@ -125,6 +127,14 @@ public final class Engine implements AutoCloseable {
         metrics.gauge(Gauge.OUTPUT_QUEUED, () -> output.queuedBytes() + feed.heldBackBytes(), output.name());
     }
 
+    /** Without those in {@code plan} that were taken away, or that one of {@code added} is there instead of. */
+    private static List<RulePlan> running(Plan plan, Plan added, List<String> order) {
+        Map<String, RulePlan> byName = new HashMap<>();
+        plan.rules().forEach(rule -> byName.put(rule.name(), rule));
+        added.rules().forEach(rule -> byName.put(rule.name(), rule));
+        return order.stream().map(byName::get).toList();
+    }
+
     private static List<String> names(Plan plan) {
         return plan.rules().stream().map(RulePlan::name).toList();
     }
@@ -165,9 +175,7 @@ public final class Engine implements AutoCloseable {
         all.stream().skip(feeds.size()).forEach(this::add);
         next.whenBegun(whenBegun);
         plan.streams().stream().skip(streams).forEach(stream -> ring.intake().addStream(stream.name(), metrics));
-        List<RulePlan> rules = new ArrayList<>(plan.rules());
-        rules.addAll(added.rules());
-        feed(rules);
+        feed(running(plan, added, order));
         ring.intake().atNextBlock(sequence -> latest.followedBy(next, sequence));
         latest = next;
     }
