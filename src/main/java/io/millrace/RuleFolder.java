@@ -19,6 +19,7 @@ import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -167,12 +168,15 @@ final class RuleFolder implements AutoCloseable {
         }
         Map<String, Long> ids = new LinkedHashMap<>();
         Set<String> removed = new TreeSet<>();
+        Set<Long> given = new HashSet<>();
         try {
+            require(lines.get(0).startsWith(INDEX_HEAD));
             long next = Long.parseLong(lines.get(0).substring(INDEX_HEAD.length()));
             for (String line : lines.subList(1, lines.size())) {
                 String[] parts = line.split(" ");
                 String rule = StoredNames.decode(parts[1]).orElseThrow();
-                ids.put(rule, Long.parseLong(parts[0]));
+                long id = Long.parseLong(parts[0]);
+                require(id < next && given.add(id) && ids.put(rule, id) == null);
                 if (parts.length > 2) {
                     removed.add(rule);
                 }
@@ -181,6 +185,12 @@ final class RuleFolder implements AutoCloseable {
         } catch (RuntimeException e) {
             throw new IOException(
                     folder.resolve(INDEX) + " is damaged; move it away, and rules get new ids at the next start", e);
+        }
+    }
+
+    private static void require(boolean sound) {
+        if (!sound) {
+            throw new IllegalArgumentException("not as it was written, or two rules would get one id");
         }
     }
 

@@ -121,8 +121,15 @@ class RuleFolderTest extends RuleBookInFolder {
     @Test
     void shouldNotStartWithADamagedIndex() throws Exception {
         Files.createDirectories(rulesDir());
-        for (String damaged :
-                List.of("", "hello\n", "millrace rule ids 1, next x\n", "millrace rule ids 1, next 1\nx\n")) {
+        for (String damaged : List.of(
+                "",
+                "hello\n",
+                "millrace rule ids 1, next x\n",
+                "millrace rule ids 1, next 1\nx\n",
+                "millrace rule ids 2, next 1\n",
+                "millrace rule ids 1, next 2\n0 a\n0 b\n",
+                "millrace rule ids 1, next 2\n0 a\n1 a\n",
+                "millrace rule ids 1, next 1\n0 a\n7 b\n")) {
             Files.writeString(rulesDir().resolve(".ids"), damaged);
             assertThatThrownBy(this::book).as(damaged).hasMessageContaining(".ids is damaged");
         }
