@@ -211,6 +211,14 @@ final class GroovyLowering extends ClassCodeExpressionTransformer {
                 && binary.getOperation().getType() == Types.LEFT_SQUARE_BRACKET;
     }
 
+    /** What stands in a call that was made of {@code a <=> b}; null in others. */
+    static @Nullable Expression ordered(MethodCallExpression call) {
+        boolean ours = "sign$".equals(call.getMethodAsString());
+        return ours && call.getArguments() instanceof ArgumentListExpression arguments
+                ? arguments.getExpression(0)
+                : null;
+    }
+
     static Expression own(String name, Expression at, @Nullable Expression... arguments) {
         MethodCallExpression call = new MethodCallExpression(
                 VariableExpression.THIS_EXPRESSION, name, new ArgumentListExpression(arguments));

@@ -102,6 +102,10 @@ public final class GroovyNumbers {
         return unaryMinus(number(self));
     }
 
+    public static @Nullable Object unaryPlus(@Nullable Object self) {
+        return unaryPlus(number(self));
+    }
+
     public static Number and(Number left, Number right) {
         return NumberMath.and(left, right);
     }

@@ -52,6 +52,11 @@ public abstract class GroovyOperator {
         return Integer.signum(order);
     }
 
+    /** The same of numbers of any kinds, and of null, which is less. */
+    public final int order$(@Nullable Number left, @Nullable Number right) {
+        return Integer.signum(GroovyValues.order((Object) left, right));
+    }
+
     public final @Nullable Object at$(@Nullable Object of, @Nullable Object index) {
         return GroovyRuntime.at(of, index, budget());
     }

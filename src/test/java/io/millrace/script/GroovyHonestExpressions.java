@@ -291,6 +291,37 @@ final class GroovyHonestExpressions {
             time as long  => 0 Long
             path.split('/')*.size()  => [0, 3, 2, 5] String
             path.tokenize('/').findAll { it.startsWith('v') }  => [v1] String
+            [1, 2.5].collect { it * 3 }  => [3, 7.5] String
+            [1, 2.5].collect { it + 3 }  => [4, 5.5] String
+            [1, 2.5].collect { 3 - it }  => [2, 0.5] String
+            [1, 2.5].collect { 7 % it }  => [0, 2.0] String
+            [1, 2.5].collect { it * 3 + 1 }.max()  => 8.5 Double
+            [1, 2.5].collect { -it * 2 }  => [-2, -5.0] String
+            [1, 2.5].collect { +it }  => [1, 2.5] String
+            [status, time].collect { it * 2 }  => [1006, 0.5] String
+            [1, 2.5].inject(0) { a, b -> a + b }  => 3.5 Double
+            [a: 1, b: 2.5].collect { k, v -> v * 3 }  => [3, 7.5] String
+            def sum = 0
+            for (x in [1, 2.5, 3.5]) sum += x
+            sum  => 7.0 Double
+            def sum = 0
+            [1, 2.5, 3.5].each { sum += it * 2 }
+            sum  => 14.0 Double
+            def l = [1, 2.5]
+            l[1] = l[1] * 3
+            l  => [1, 7.5] String
+            def m = [x: 1, y: 2.5]
+            m.y *= 3
+            m  => [x:1, y:7.5] String
+            Number twice(Number n) { n * 2 }
+            twice(2.5) + twice(1)  => 7.0 Double
+            [1, 2.5].collect { (it * 2).toString() }  => [2, 5.0] String
+            [1, 2.5].collect { (it / 4).round(1) }  => [0.3, 0.6] String
+            [1, 2.5].sort { -it }  => [2.5, 1] String
+            [1, 3.5].collect { it <=> 2 }  => [-1, 1] String
+            (ua ? 1 : 0.5) <=> status  => -1 Long
+            Long none() { null }
+            [none() <=> 1, 1 <=> none(), none() <=> none()]  => [-1, 1, 0] String
             """;
 
     private GroovyHonestExpressions() {}
