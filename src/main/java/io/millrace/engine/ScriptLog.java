@@ -3,6 +3,7 @@ package io.millrace.engine;
 import io.millrace.extract.Row;
 import io.millrace.extract.SoundText;
 import io.millrace.plan.Quoted;
+import io.millrace.script.ScriptFailures;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Consumer;
@@ -39,10 +40,7 @@ final class ScriptLog {
 
     /** What went wrong, on one line of bounded length. */
     static String message(Throwable cause) {
-        String text = cause.getMessage();
-        if (text == null || text.isBlank()) {
-            return cause.getClass().getSimpleName();
-        }
+        String text = ScriptFailures.plain(cause);
         return Quoted.visible(text.length() > LONGEST_MESSAGE ? text.substring(0, LONGEST_MESSAGE) + "..." : text);
     }
 }

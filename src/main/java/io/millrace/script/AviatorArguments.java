@@ -1,5 +1,6 @@
 package io.millrace.script;
 
+import com.googlecode.aviator.runtime.type.AviatorJavaType;
 import com.googlecode.aviator.runtime.type.AviatorObject;
 import com.googlecode.aviator.runtime.type.AviatorString;
 import io.millrace.extract.PatternException;
@@ -11,6 +12,7 @@ import org.jspecify.annotations.Nullable;
 /** What the functions of ours ask of their arguments, and how they pay for what they make. */
 final class AviatorArguments {
     private static final int OBJECT_BYTES = 56;
+    private static final int SHOWN = 40;
 
     private AviatorArguments() {}
 
@@ -19,14 +21,46 @@ final class AviatorArguments {
         if (value instanceof String || value instanceof Character) {
             return value.toString();
         }
-        throw new IllegalArgumentException(function + " needs a text, found " + (value == null ? "nil" : kind(value)));
+        throw unfit(argument, env, function, "a text");
     }
 
     static int number(AviatorObject argument, Map<String, Object> env, String function) {
         if (argument.getValue(env) instanceof Number number) {
-            return number.intValue();
+            return (int) Math.max(Integer.MIN_VALUE, Math.min(Integer.MAX_VALUE, number.longValue()));
         }
-        throw new IllegalArgumentException(function + " needs a number");
+        throw unfit(argument, env, function, "a number");
+    }
+
+    /** What is wrong with an argument: which one, what it is, and what to do about it. */
+    static IllegalArgumentException unfit(
+            AviatorObject argument, Map<String, Object> env, String function, String wanted) {
+        Object value = argument.getValue(env);
+        String name = argument instanceof AviatorJavaType variable && AviatorVariables.of(env).has(variable.getName())
+                ? variable.getName()
+                : "";
+        String found = value == null ? "nil" : "a " + kind(value);
+        return new IllegalArgumentException(function + " needs " + wanted
+                + (name.isEmpty() ? ", found " + found : ", and " + name + " is " + found)
+                + remedy(name.isEmpty() ? "x" : name, value, wanted));
+    }
+
+    private static String remedy(String name, @Nullable Object value, String wanted) {
+        if (value == null) {
+            return "; test it first, as in " + name + " != nil && ...";
+        }
+        if (wanted.equals("a text") && value instanceof Number) {
+            return "; str(" + name + ") makes one of it";
+        }
+        return wanted.equals("a number") && value instanceof String ? "; double(" + name + ") makes one of it" : "";
+    }
+
+    static NumberFormatException noNumber(String function, @Nullable Object value) {
+        if (!(value instanceof String text)) {
+            return new NumberFormatException(function + " needs a finite number");
+        }
+        String shown = text.length() > SHOWN ? text.substring(0, SHOWN) + "..." : text;
+        String kind = function.equals("long") ? "whole number within 64 bits" : "number";
+        return new NumberFormatException(function + " needs a text that is a " + kind + ", found '" + shown + "'");
     }
 
     /** What may be put into a text. */

@@ -22,11 +22,11 @@ final class AviatorDecimal extends AbstractFunction {
     @Override
     public AviatorObject call(Map<String, Object> env, AviatorObject value) {
         if (value.getValue(env) instanceof String text && text.length() > LONGEST) {
-            throw new NumberFormatException("a text of more than " + LONGEST + " characters");
+            throw new IllegalArgumentException("decimal: a text of more than " + LONGEST + " characters");
         }
         AviatorObject made = decimal.call(env, value);
         if (Math.abs(((BigDecimal) made.getValue(env)).scale()) > LARGEST_EXPONENT) {
-            throw new NumberFormatException("an exponent beyond " + LARGEST_EXPONENT);
+            throw new IllegalArgumentException("decimal: an exponent beyond " + LARGEST_EXPONENT);
         }
         return made;
     }

@@ -29,6 +29,7 @@ import com.googlecode.aviator.runtime.function.system.MaxFunction;
 import com.googlecode.aviator.runtime.function.system.MinFunction;
 import com.googlecode.aviator.runtime.function.system.TupleFunction;
 import com.googlecode.aviator.runtime.type.AviatorFunction;
+import io.millrace.script.AviatorChecked.Takes;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
@@ -77,21 +78,30 @@ final class AviatorFunctions {
             MathAcosFunction.INSTANCE,
             MathAtanFunction.INSTANCE,
             MathFloorFunction.INSTANCE,
-            MathCeilFunction.INSTANCE,
-            new StringLengthFunction(),
-            new LongFunction(),
-            new DoubleFunction(),
+            MathCeilFunction.INSTANCE
+        }) {
+            all.put(function.getName(), new Entry(new AviatorChecked(function, Takes.NUMBER), 1, 1));
+        }
+        for (AviatorFunction function :
+                new AviatorFunction[] {new LongFunction(), new DoubleFunction(), new AviatorDecimal()}) {
+            all.put(function.getName(), new Entry(new AviatorChecked(function, Takes.TEXT_NUMBER_OR_BOOLEAN), 1, 1));
+        }
+        for (AviatorFunction function : new AviatorFunction[] {
+            new AviatorChecked(new StringLengthFunction(), Takes.TEXT),
+            new AviatorChecked(new SeqCountFunction(), Takes.LIST),
             new BooleanFunction(),
             new IsDefFunction(),
-            new SeqCountFunction(),
-            new AviatorStr(),
-            new AviatorDecimal()
+            new AviatorStr()
         }) {
             all.put(function.getName(), new Entry(function, 1, 1));
         }
         for (AviatorFunction function : new AviatorFunction[] {
-            new MathPowFunction(), new StringStartsWithFunction(), new StringEndsWithFunction(),
-            new AviatorSearch(true), new AviatorSearch(false), new AviatorInclude()
+            new AviatorChecked(new MathPowFunction(), Takes.NUMBER),
+            new AviatorChecked(new StringStartsWithFunction(), Takes.TEXT),
+            new AviatorChecked(new StringEndsWithFunction(), Takes.TEXT),
+            new AviatorSearch(true),
+            new AviatorSearch(false),
+            new AviatorInclude()
         }) {
             all.put(function.getName(), new Entry(function, 2, 2));
         }

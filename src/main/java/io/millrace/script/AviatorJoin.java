@@ -17,20 +17,21 @@ final class AviatorJoin extends AbstractFunction {
 
     @Override
     public AviatorObject call(Map<String, Object> env, AviatorObject list) {
-        return join(env, list.getValue(env), "");
+        return join(env, list, "");
     }
 
     @Override
     public AviatorObject call(Map<String, Object> env, AviatorObject list, AviatorObject separator) {
-        return join(env, list.getValue(env), AviatorArguments.text(separator, env, getName()));
+        return join(env, list, AviatorArguments.text(separator, env, getName()));
     }
 
-    private AviatorObject join(Map<String, Object> env, Object list, String separator) {
+    private AviatorObject join(Map<String, Object> env, AviatorObject of, String separator) {
+        Object list = of.getValue(env);
         Iterable<?> items = list instanceof Object[] array
                 ? Arrays.asList(array)
                 : list instanceof Collection<?> collection ? collection : null;
         if (items == null) {
-            throw new IllegalArgumentException("string.join needs a list");
+            throw AviatorArguments.unfit(of, env, getName(), "a list");
         }
         StringBuilder joined = new StringBuilder();
         boolean first = true;

@@ -27,6 +27,10 @@ final class AviatorSubstring extends AbstractFunction {
     }
 
     private static AviatorObject part(Map<String, Object> env, String text, int from, int to) {
+        if (from < 0 || from > to || to > text.length()) {
+            throw new IndexOutOfBoundsException("string.substring: there is no part from " + from + " to " + to
+                    + " of a text of " + text.length() + " characters; look at string.length first");
+        }
         AviatorArguments.pay(env, Math.max(0, (long) Math.min(to, text.length()) - from));
         return AviatorArguments.result(text.substring(from, to));
     }

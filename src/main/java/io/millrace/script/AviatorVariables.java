@@ -108,6 +108,11 @@ final class AviatorVariables extends Env {
         return group >= 0 && group < groups.length ? groups[group] : null;
     }
 
+    /** Whether that is a variable of the script, rather than a name that Aviator gave to what it worked out. */
+    boolean has(@Nullable String name) {
+        return name != null && (Arrays.asList(names).contains(name) || group(name) >= 0);
+    }
+
     /** The number in {@code $1}, or -1. */
     static int group(String name) {
         int length = name.length();

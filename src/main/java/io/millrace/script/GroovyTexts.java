@@ -196,7 +196,8 @@ public final class GroovyTexts {
     }
 
     public static String getAt(CharSequence self, int index) {
-        return String.valueOf(self.charAt(index < 0 ? self.length() + index : index));
+        int at = index < 0 ? self.length() + index : index;
+        return String.valueOf(self.charAt(at < 0 ? index : at)); // which throws, with the index that was asked for
     }
 
     public static String getAt(CharSequence self, Range<?> range, ScriptBudget budget) {
