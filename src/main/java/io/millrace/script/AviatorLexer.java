@@ -22,6 +22,9 @@ final class AviatorLexer extends ExpressionLexer {
     private static final Pattern GOOD_NUMBER =
             Pattern.compile("[0-9]{1,19}|[0-9]{0,40}(\\.[0-9]{0,40})?([eE]-?[0-9]{1,3})?M?-*");
 
+    /** Aviator takes others for -1. */
+    private static final Pattern HEXADECIMAL = Pattern.compile("0[xX][0-9a-fA-F]{1,16}(?![0-9A-Za-z_])");
+
     private final String text;
     private int nested;
     private int ternaries;
@@ -69,6 +72,9 @@ final class AviatorLexer extends ExpressionLexer {
             return;
         }
         if (text.startsWith("0x", at) || text.startsWith("0X", at)) {
+            if (!HEXADECIMAL.matcher(text).region(at, text.length()).lookingAt()) {
+                throw new RefusedException(at, "a hexadecimal number has 1 to 16 digits, 0 to 9 and A to F, behind 0x");
+            }
             return;
         }
         Matcher number = NUMBER.matcher(text).region(at, text.length());

@@ -96,7 +96,8 @@ public final class AviatorScripts {
         if (message.startsWith("EOF while reading string")) {
             return refused(source, index, "a text has no closing quote in the expression " + source.shown());
         }
-        String first = message.lines().findFirst().orElse("").strip();
+        // Of operators between literals, which Aviator works out at once.
+        String first = ScriptFailures.plain(e).lines().findFirst().orElse("").strip();
         return refused(source, index, first.isEmpty() ? "no valid expression" : first);
     }
 

@@ -181,6 +181,10 @@ class AviatorScriptsTest {
                 "status = 500 ¦ 1 ¦ 12 ¦ only expressions are available",
                 "path =~ /(?=x)/ ¦ 1 ¦ 9 ¦ look-ahead, look-behind and atomic groups are not supported",
                 "status > 1N ¦ 1 ¦ 10 ¦ big integers are not available",
+                "status > 0xG ¦ 1 ¦ 10 ¦ a hexadecimal number has 1 to 16 digits",
+                "status > 0xFFFFFFFFFFFFFFFFF ¦ 1 ¦ 10 ¦ a hexadecimal number has 1 to 16 digits",
+                "'a' < true ¦ 1 ¦ 1 ¦ cannot compare a text with a boolean",
+                "status > 5 / 0 ¦ 1 ¦ 1 ¦ division by zero",
                 "println(path) ¦ 1 ¦ 1 ¦ scripts cannot print",
                 "now() > 5 ¦ 1 ¦ 1 ¦ results have to be the same each time"
             })
