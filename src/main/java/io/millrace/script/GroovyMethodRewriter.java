@@ -256,6 +256,8 @@ final class GroovyMethodRewriter extends MethodVisitor {
             boolean another = name.equals("<init>") && owner.equals(GroovyCompiler.CLASS);
             if (name.equals("run$") || name.startsWith("call") || another) {
                 refuse(name + " cannot be called here");
+            } else if (name.equals("getDelegate")) {
+                refuse("a closure has no delegate here; name what it works on, as in x.with { it.length() }");
             }
             super.visitMethodInsn(opcode, to, name, changed, isInterface);
         } else if (owner.equals(Type.getInternalName(GroovyOperator.class))) {

@@ -193,6 +193,7 @@ final class GroovyAttackScripts {
             path.curry()  => curry is not allowed
             def c = { it }; c.curry(1)  => curry is not allowed
             def c = { it }; c.memoize()  => memoize is not allowed
+            path.with { length() }  => a closure has no delegate here
             def c = { it }; c.delegate = path  => delegate is not allowed
             def c = { it }; c.getMetaClass()  => getMetaClass is not allowed
             def c = { it }; c.class  => class is not allowed
