@@ -97,7 +97,8 @@ final class AviatorFailures {
 
     private static String ofTwo(String did, Operand left, Operand right) {
         if (did.equals("compare")) {
-            return "cannot compare " + left.told() + " with " + right.told() + "; compare texts with texts and numbers with numbers, as by double(x) or str(x)";
+            return "cannot compare " + left.told() + " with " + right.told()
+                    + "; compare texts with texts and numbers with numbers, as by double(x) or str(x)";
         }
         if (ARITHMETIC.containsKey(did) || BITS.containsKey(did)) {
             String wanted = BITS.containsKey(did) ? WHOLE : NUMBERS;
@@ -124,8 +125,9 @@ final class AviatorFailures {
     }
 
     private static String needs(String operator, String wanted, Operand operand) {
-        String subject = operand.name.isEmpty() ? ", found " + operand.kind : ", and " + operand.name + " is " + operand.kind;
-        return operator + " needs " + wanted + subject + remedy(operand, wanted);
+        String met =
+                operand.name.isEmpty() ? ", found " + operand.kind : ", and " + operand.name + " is " + operand.kind;
+        return operator + " needs " + wanted + met + remedy(operand, wanted);
     }
 
     private static String remedy(Operand operand, String wanted) {

@@ -17,6 +17,11 @@ final class GroovyMessages {
     private static final Pattern NO_ORDER =
             Pattern.compile("Cannot call (\\S+?)#compareTo\\(.*?\\) with arguments \\[(.*)].*", Pattern.DOTALL);
 
+    private static final Pattern CONVERSION =
+            Pattern.compile("(?:Cannot (?:assign|return) value of type .* (?:to variable of type|for method returning)"
+                    + "|Possible loss of precision from \\S+ to) ((?:java\\.(?:lang|math)\\.)?(?:[Ii]nt|Integer|[Ll]ong"
+                    + "|[Dd]ouble|[Ff]loat|BigDecimal|BigInteger))");
+
     private static final Set<String> DYNAMIC = Set.of(
             "getProperty",
             "setProperty",
@@ -62,6 +67,10 @@ final class GroovyMessages {
         if (order.matches()) {
             return "cannot compare " + simple(order.group(1)) + " with " + simple(order.group(2))
                     + "; make one of them the other's type, as in x as Integer";
+        }
+        Matcher conversion = CONVERSION.matcher(plain);
+        if (conversion.matches()) {
+            return simple(plain) + "; convert it, as in x as " + simple(conversion.group(1));
         }
         if (plain.contains("'<EOF>'")) {
             return "the script ends too early: something is missing behind its last word or sign, or a bracket is not"

@@ -16,8 +16,8 @@ final class GroovyMethodRewriter extends MethodVisitor {
     private static final String BUDGET = Type.getInternalName(ScriptBudget.class);
     private static final String BUDGET_DESCRIPTOR = Type.getDescriptor(ScriptBudget.class);
     private static final String RUNTIME = Type.getInternalName(GroovyRuntime.class);
-    private static final Set<String> OPERATORS_OWN =
-            Set.of("text$", "int$", "float$", "enter$", "leave$", "match$", "matches$", "sign$", "order$", "at$", "<init>");
+    private static final Set<String> OPERATORS_OWN = Set.of(
+            "text$", "int$", "float$", "enter$", "leave$", "match$", "matches$", "sign$", "order$", "at$", "<init>");
 
     private final GroovyRewriter of;
     private final String name;

@@ -71,6 +71,19 @@ class GroovyScriptsTest {
     }
 
     @Test
+    void shouldSayHowToConvertANumberThatDoesNotFitItsVariable() {
+        for (String text :
+                List.of("for (x in [1, 2.5]) { int y = x * 2 }", "int x = status", "int f(Number n) { n * 2 }")) {
+            assertThatThrownBy(() -> GroovyScripts.compile(text, FIELDS, false))
+                    .isInstanceOfSatisfying(
+                            ScriptException.class,
+                            e -> assertThat(e.problems().get(0).message())
+                                    .as("%s", text)
+                                    .endsWith("int; convert it, as in x as int"));
+        }
+    }
+
+    @Test
     void shouldReadFieldsWithinMethodsAndClosures() throws Exception {
         Script script = GroovyScripts.compile(
                 "String kind() { [1].collect { status >= 500 ? 'bad' : 'good' }[0] }\nkind()", FIELDS, false);

@@ -87,7 +87,8 @@ class ScriptFailuresTest {
 
     @Test
     void shouldSayInWhichLineOfSeveralNullWasMet() throws Exception {
-        assertThat(groovy("def a = path\nif (status > 1) {\n  ua.trim()\n}")).contains("trim met null (line 3 of the script)");
+        assertThat(groovy("def a = path\nif (status > 1) {\n  ua.trim()\n}"))
+                .contains("trim met null (line 3 of the script)");
     }
 
     @Test
