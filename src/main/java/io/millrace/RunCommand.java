@@ -3,6 +3,7 @@ package io.millrace;
 import io.millrace.config.ConfigReader;
 import io.millrace.config.PipelineConfig;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.concurrent.Callable;
 import java.util.function.Consumer;
 import picocli.CommandLine.Command;
@@ -38,20 +39,25 @@ final class RunCommand implements Callable<Integer> {
         ListenerTls.check(config).forEach(System.err::println);
         ConfigSource source = () -> Examination.read(ConfigReader.draft(file, System.getenv(), path -> {}));
         try (Service service = Service.start(config, source, signal::fail, null)) {
-            System.err.printf(
-                    "millrace %s ready in %d ms: %s%n",
-                    Version.text(), (System.nanoTime() - startNanos) / 1_000_000, service.describe());
+            // As one piece: who waits for this line reads the ports from it.
+            System.err.println(String.format(
+                    "millrace %s ready in %d ms: %s",
+                    Version.text(), (System.nanoTime() - startNanos) / 1_000_000, service.describe()));
             reload.ready(() -> service.reload(tell));
             signal.await();
             System.err.println("millrace: draining");
             if (!service.drain()) {
-                System.err.println(
-                        "millrace: some results are not written: an output failed before, or it took longer than"
-                                + " shutdownTimeout (" + config.shutdownTimeoutMillis() + " ms)");
+                System.err.println("millrace: some results are not written" + of(service.unwritten())
+                        + ": an output failed before, or it took longer than shutdownTimeout ("
+                        + config.shutdownTimeoutMillis() + " ms)");
                 return 1;
             }
         }
         System.err.println("millrace: stopped");
         return 0;
+    }
+
+    private static String of(List<String> outputs) {
+        return outputs.isEmpty() ? "" : " (outputs: " + String.join(", ", outputs) + ")";
     }
 }

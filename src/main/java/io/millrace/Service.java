@@ -65,6 +65,7 @@ final class Service implements AutoCloseable {
     private final Metrics metrics = new Metrics();
     private final ServiceState state;
     private final List<Output> outputs;
+    private final List<String> unwritten = new ArrayList<>();
     private final Engine engine;
     private final LiveRules liveRules;
     private Surroundings surroundings;
@@ -351,9 +352,16 @@ final class Service implements AutoCloseable {
         control.stop();
         boolean drained = ingest.drain(left(deadlineNanos)) && engine.end(left(deadlineNanos));
         for (Output output : outputs) {
-            drained &= output.close(left(deadlineNanos));
+            if (!output.close(left(deadlineNanos))) {
+                unwritten.add(output.name());
+            }
         }
-        return drained;
+        return drained && unwritten.isEmpty();
+    }
+
+    /** The outputs that had not written everything when they were drained. */
+    List<String> unwritten() {
+        return unwritten;
     }
 
     private static long left(long deadlineNanos) {

@@ -65,7 +65,8 @@ class StuckOutputTest {
         engine.start();
         assertThat(takesALine()).isTrue();
         writing.await();
-        await().atMost(Duration.ofSeconds(10)).until(() -> !takesALine() && outputs.get(0).isFull());
+        await().atMost(Duration.ofSeconds(10))
+                .until(() -> !takesALine() && outputs.get(0).isFull());
     }
 
     @AfterEach

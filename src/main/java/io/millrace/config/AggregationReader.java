@@ -35,8 +35,7 @@ final class AggregationReader {
         List<Select> selects = section.value("select")
                 .map(node -> SelectReader.readAll(section.subject(), node))
                 .orElse(List.of());
-        Optional<ConditionConfig> having = section.value("having")
-                .map(node -> having(section.subject(), node));
+        Optional<ConditionConfig> having = section.value("having").map(node -> having(section.subject(), node));
         return new Aggregation(
                 section.keyAt("select"),
                 section.names("groupBy"),

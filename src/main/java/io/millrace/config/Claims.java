@@ -79,7 +79,8 @@ final class Claims {
     /** Frames of one codec may follow one another, but nothing reads what is plain here and compressed there. */
     private void standardOutput(OutputConfig output) {
         Optional<OutputConfig> other = standardOutputs.stream()
-                .filter(first -> !first.compression().codec().equals(output.compression().codec()))
+                .filter(first ->
+                        !first.compression().codec().equals(output.compression().codec()))
                 .findFirst();
         other.ifPresent(first -> problems.error(
                 output.at(),
@@ -161,8 +162,7 @@ final class Claims {
         }
         Sink.File dated = first.dates().isPresent() ? first : second;
         Sink.File plain = first.dates().isPresent() ? second : first;
-        return PathDates.absolute(dated.path())
-                .canBe(absolute(plain).toString());
+        return PathDates.absolute(dated.path()).canBe(absolute(plain).toString());
     }
 
     private boolean claim(Claim claim, Location at, String message) {

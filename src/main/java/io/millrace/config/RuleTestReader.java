@@ -147,8 +147,8 @@ public final class RuleTestReader {
 
     private static boolean hasNothing(Section section, String key) {
         return section.value(key)
-                .filter(node -> node instanceof Mapping mapping
-                        && mapping.entries().isEmpty())
+                .filter(node ->
+                        node instanceof Mapping mapping && mapping.entries().isEmpty())
                 .isPresent();
     }
 

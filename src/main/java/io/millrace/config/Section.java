@@ -172,9 +172,10 @@ final class Section {
 
     /** Complains of a list without any names, where there must be some. */
     void noEmptyList(String key) {
-        value(key).filter(node -> node instanceof YamlNode.Sequence list
-                        && list.items().isEmpty())
-                .ifPresent(node -> subject.error(
-                        node.at(), Shown.text(key) + " has an empty list; expected at least one name"));
+        value(key)
+                .filter(node ->
+                        node instanceof YamlNode.Sequence list && list.items().isEmpty())
+                .ifPresent(node ->
+                        subject.error(node.at(), Shown.text(key) + " has an empty list; expected at least one name"));
     }
 }

@@ -19,9 +19,7 @@ final class Shown {
 
     /** On one line, without anything that a terminal would obey, and with escapes as in YAML for what nobody can see. */
     static String visible(String text) {
-        return isPlain(text)
-                ? text
-                : text.codePoints().mapToObj(Shown::visible).collect(Collectors.joining());
+        return isPlain(text) ? text : text.codePoints().mapToObj(Shown::visible).collect(Collectors.joining());
     }
 
     private static boolean isPlain(String text) {

@@ -138,14 +138,17 @@ final class Values {
         List<Reference> names = new ArrayList<>();
         Map<String, Location> places = new HashMap<>();
         for (YamlNode item : list.items()) {
-            nameInList(subject, item, "an item of " + what).map(Values::reference).ifPresent(name -> {
-                Location first = places.putIfAbsent(name.text(), name.at());
-                if (first == null) {
-                    names.add(name);
-                } else {
-                    subject.error(name.at(), what + " has " + Shown.text(name.text()) + " twice; first at " + first);
-                }
-            });
+            nameInList(subject, item, "an item of " + what)
+                    .map(Values::reference)
+                    .ifPresent(name -> {
+                        Location first = places.putIfAbsent(name.text(), name.at());
+                        if (first == null) {
+                            names.add(name);
+                        } else {
+                            subject.error(
+                                    name.at(), what + " has " + Shown.text(name.text()) + " twice; first at " + first);
+                        }
+                    });
         }
         return names;
     }

@@ -198,9 +198,7 @@ final class Body {
             marked++;
         }
         return piece.forEachByte(
-                start + marked,
-                piece.readableBytes() - marked,
-                b -> b == ' ' || b == '\n' || b == '\r' || b == '\t');
+                start + marked, piece.readableBytes() - marked, b -> b == ' ' || b == '\n' || b == '\r' || b == '\t');
     }
 
     /** All of it was read: checks that it is whole, and gives back what only decoding needs. */

@@ -95,7 +95,8 @@ public final class Intake {
                 }
                 return false;
             }
-            // Once it is published, the block may be evaluated, freed and filled with other lines before this thread goes
+            // Once it is published, the block may be evaluated, freed and filled with other lines before this thread
+            // goes
             // on.
             gate.lines.add(block.lines());
             gate.bytes.add(block.lineBytes());

@@ -35,7 +35,8 @@ final class AviatorArguments {
     static IllegalArgumentException unfit(
             AviatorObject argument, Map<String, Object> env, String function, String wanted) {
         Object value = argument.getValue(env);
-        String name = argument instanceof AviatorJavaType variable && AviatorVariables.of(env).has(variable.getName())
+        String name = argument instanceof AviatorJavaType variable
+                        && AviatorVariables.of(env).has(variable.getName())
                 ? variable.getName()
                 : "";
         String found = value == null ? "nil" : "a " + kind(value);

@@ -43,9 +43,8 @@ final class GroovyChecker extends StaticCompilationVisitor {
     private static final Set<Integer> FRACTIONAL =
             Set.of(Types.PLUS, Types.MINUS, Types.MULTIPLY, Types.MOD, Types.REMAINDER);
 
-    private static final MethodNode ORDER = ClassHelper.make(GroovyOperator.class)
-            .getDeclaredMethods("order$")
-            .get(0);
+    private static final MethodNode ORDER =
+            ClassHelper.make(GroovyOperator.class).getDeclaredMethods("order$").get(0);
 
     private final ClassNode script;
 

@@ -13,11 +13,10 @@ public final class ScriptFailures {
     private static final Pattern BEYOND =
             Pattern.compile("(?:Array index|Index|index) (-?\\d+)(?: out of bounds for length |, ?length )(\\d+)");
     private static final Pattern CHARACTER = Pattern.compile("(?:String index|Index) out of range: (-?\\d+)");
-    private static final Pattern PART = Pattern.compile(
-            "(?:begin |Range \\[)(-?\\d+), (?:end )?(-?\\d+)(?:\\) out of bounds for|,) length (\\d+)");
+    private static final Pattern PART =
+            Pattern.compile("(?:begin |Range \\[)(-?\\d+), (?:end )?(-?\\d+)(?:\\) out of bounds for|,) length (\\d+)");
     private static final Pattern INPUT = Pattern.compile("(?s)For input string: \"(.*)\".*");
-    private static final Pattern CAST =
-            Pattern.compile("(?s)class (\\S+) cannot be cast to class (\\S+) \\(.*");
+    private static final Pattern CAST = Pattern.compile("(?s)class (\\S+) cannot be cast to class (\\S+) \\(.*");
 
     private ScriptFailures() {}
 

@@ -203,7 +203,8 @@ class OutputReaderTest {
         assertProblems("outputs: {a: {stdout: {}}, b: {stdout: {}, compression: zstd}}")
                 .containsExactly("t.yaml:1:28: two outputs write to standard output, one with compression none and one"
                         + " with zstd; the first is at t.yaml:1:11; give both the same");
-        assertProblems("outputs: {a: {stdout: {}, compression: {zstd: {level: 3}}}, b: {stdout: {}, compression: zstd}}")
+        assertProblems(
+                        "outputs: {a: {stdout: {}, compression: {zstd: {level: 3}}}, b: {stdout: {}, compression: zstd}}")
                 .isEmpty();
         assertProblems("outputs: {a: {stdout: {}}, b: {stdout: {}}, c: {drop: {}, compression: zstd}}")
                 .isEmpty();

@@ -195,7 +195,8 @@ class RuleReaderTest {
                 .singleElement()
                 .asString()
                 .startsWith("unknown key '\\u00a0rules'; did you mean 'rules'?");
-        assertThat(Problem.error(new Location("f", 1, 1), "pattern '(\n\u001b[31m' of é").message())
+        assertThat(Problem.error(new Location("f", 1, 1), "pattern '(\n\u001b[31m' of é")
+                        .message())
                 .isEqualTo("pattern '(\\n\\u001b[31m' of é");
     }
 

@@ -120,7 +120,8 @@ class YamlTreeTest {
                                 + " character itself",
                         "f:2:1: \\udc00 is half of a character; write both halves, as in \\ud83d\\ude00, or the"
                                 + " character itself");
-        assertThat(problems("a: \"\\ud83d\\ude00\"\nb: \"\\U0001F600\"\nc: 😀\n")).isEmpty();
+        assertThat(problems("a: \"\\ud83d\\ude00\"\nb: \"\\U0001F600\"\nc: 😀\n"))
+                .isEmpty();
     }
 
     @Test
@@ -141,8 +142,7 @@ class YamlTreeTest {
     @Test
     void shouldSayWhereAnEscapeHasTheNumberOfNoCharacter() {
         parse("a: 1\nb: 'é😀' # \\UFFFFFFFF\nc: [\"é😀\\UFFFFFFFF\"]\n");
-        assertProblem(
-                "f:3:8: not valid YAML: no character has the number of this escape; the last one is \\U0010FFFF");
+        assertProblem("f:3:8: not valid YAML: no character has the number of this escape; the last one is \\U0010FFFF");
     }
 
     @Test
@@ -172,8 +172,8 @@ class YamlTreeTest {
 
     @Test
     void shouldTakeATagsWordForWhetherAScalarIsAText() {
-        Sequence list =
-                (Sequence) parse("[10, '10', !!str 10, ! 10, !!int '10', !!float \"1.5\"]").orElseThrow();
+        Sequence list = (Sequence)
+                parse("[10, '10', !!str 10, ! 10, !!int '10', !!float \"1.5\"]").orElseThrow();
         assertThat(list.items())
                 .extracting(item -> ((Scalar) item).isNumber())
                 .containsExactly(true, false, false, false, true, true);

@@ -43,7 +43,9 @@ class EpochTimeTest {
             long expected = millis.abs().compareTo(BigDecimal.valueOf(EventTime.LIMIT_MILLIS)) > 0
                     ? EventTime.UNREADABLE
                     : millis.setScale(0, RoundingMode.FLOOR).longValueExact();
-            assertThat(seconds(seconds.toPlainString())).as(seconds.toPlainString()).isEqualTo(expected);
+            assertThat(seconds(seconds.toPlainString()))
+                    .as(seconds.toPlainString())
+                    .isEqualTo(expected);
         }
     }
 

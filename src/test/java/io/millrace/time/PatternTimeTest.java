@@ -75,7 +75,9 @@ class PatternTimeTest {
                 "EEEE MMMM d HH:mm:ss yyyy")) {
             PatternTime time = new PatternTime(pattern, "Europe/Berlin");
             byte[][] texts = texts(pattern);
-            assertThat(Garbage.fewestBytes(() -> parseAll(time, texts))).as(pattern).isZero();
+            assertThat(Garbage.fewestBytes(() -> parseAll(time, texts)))
+                    .as(pattern)
+                    .isZero();
         }
     }
 
