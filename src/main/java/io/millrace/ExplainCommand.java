@@ -9,6 +9,7 @@ import io.millrace.config.Suggestions;
 import io.millrace.engine.Explainer;
 import io.millrace.engine.LineTrace;
 import io.millrace.ingest.StreamTarget;
+import io.millrace.output.StandardInput;
 import io.millrace.plan.Plan;
 import io.millrace.plan.Plan.StreamPlan;
 import io.millrace.plan.PlanPrinter;
@@ -119,12 +120,14 @@ final class ExplainCommand implements Callable<Integer> {
         return only::equals;
     }
 
-    private static InputLines lines(String given, StreamTarget target) {
+    private static InputLines lines(String given, StreamTarget target) throws IOException {
+        if (given.equals("-")) {
+            StandardInput.check();
+            return new InputLines(System.in, target);
+        }
         // An empty text is an empty line.
         String ended = given.endsWith("\n") ? given : given + "\n";
-        return given.equals("-")
-                ? new InputLines(System.in, target)
-                : new InputLines(new ByteArrayInputStream(ended.getBytes(UTF_8)), target.inUtf8());
+        return new InputLines(new ByteArrayInputStream(ended.getBytes(UTF_8)), target.inUtf8());
     }
 
     private void explain(Explainer explainer, Predicate<String> rules, InputLines lines) throws IOException {

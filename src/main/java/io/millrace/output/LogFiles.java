@@ -24,6 +24,7 @@ public final class LogFiles {
     /** A file by its path, or standard input for {@code -}. */
     public static InputStream open(String log) throws IOException {
         if (log.equals("-")) {
+            StandardInput.check();
             return new Named(decoded(new FileInputStream(FileDescriptor.in)), "standard input");
         }
         return open(Path.of(log));
