@@ -76,7 +76,7 @@ final class Replay implements AutoCloseable {
             feed(in, log);
         } catch (IOException e) {
             throwUnwritten();
-            throw new IOException("cannot read " + log + ": " + Failure.sentence(e), e);
+            throw e;
         }
     }
 

@@ -80,6 +80,15 @@ class ReplayCommandTest {
     }
 
     @Test
+    void shouldNameALogThatCannotBeReadOnce() throws Exception {
+        Path torn = Files.write(folder.resolve("torn.gz"), new byte[] {0x1f, (byte) 0x8b, 8, 0, 0});
+        assertThat(run("/dev/null", "torn.gz")).isEqualTo(1);
+        assertThat(error).isEqualTo("millrace: cannot read " + torn + ": ends in the middle of a gzip member\n");
+        assertThat(run("/dev/null", "none.log")).isEqualTo(1);
+        assertThat(error).isEqualTo("millrace: there is no file " + folder.resolve("none.log") + "\n");
+    }
+
+    @Test
     void shouldNameTheStreamsThereAreWhereOneIsNot() throws Exception {
         Path config = Files.writeString(folder.resolve("two.yaml"), "streams: {a: {time: auto}, b: {}}\n");
         assertThat(execute(List.of("replay", "-c", config.toString(), "--stream", "c", "x.log")))

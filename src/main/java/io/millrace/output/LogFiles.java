@@ -25,7 +25,7 @@ public final class LogFiles {
     public static InputStream open(String log) throws IOException {
         if (log.equals("-")) {
             StandardInput.check();
-            return new Named(decoded(new FileInputStream(FileDescriptor.in)), "standard input");
+            return named(new FileInputStream(FileDescriptor.in), "standard input");
         }
         return open(Path.of(log));
     }
@@ -41,13 +41,20 @@ public final class LogFiles {
             throw FileProblem.cannot("read", path, new AccessDeniedException(path.toString()));
         }
         // Not Files.newInputStream: on a pipe its available() fails, and that is asked on the way.
-        InputStream file = new FileInputStream(path.toFile());
+        return named(new FileInputStream(path.toFile()), path.toString());
+    }
+
+    private static InputStream named(InputStream raw, String name) throws IOException {
         try {
-            return new Named(decoded(file), path.toString());
+            return new Named(decoded(raw), name);
         } catch (IOException e) {
-            file.close();
-            throw FileProblem.cannot("read", path, e);
+            raw.close();
+            throw cannotRead(name, e);
         }
+    }
+
+    private static IOException cannotRead(String name, IOException why) {
+        return new IOException("cannot read " + name + ": " + FileProblem.reason(why), why);
     }
 
     private static InputStream decoded(InputStream raw) throws IOException {
@@ -85,7 +92,7 @@ public final class LogFiles {
             try {
                 return in.read();
             } catch (IOException e) {
-                throw named(e);
+                throw cannotRead(name, e);
             }
         }
 
@@ -94,12 +101,8 @@ public final class LogFiles {
             try {
                 return in.read(to, offset, length);
             } catch (IOException e) {
-                throw named(e);
+                throw cannotRead(name, e);
             }
-        }
-
-        private IOException named(IOException e) {
-            return new IOException(name + ": " + FileProblem.reason(e), e);
         }
     }
 }

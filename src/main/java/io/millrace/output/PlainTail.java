@@ -20,7 +20,7 @@ final class PlainTail implements TailScan {
         }
         // A first record that was torn begins like one; anything else of one line is not ours to empty.
         return end > 0 || file.u8(0) == '{' || file.isZeroFrom(0)
-                ? Tail.torn(end)
+                ? new Tail(Tail.State.TORN, end, "ends in the middle of a line that begins at byte " + end)
                 : Tail.broken(0, "there is a text without a line end that is no JSON");
     }
 

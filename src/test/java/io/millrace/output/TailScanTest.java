@@ -92,6 +92,8 @@ class TailScanTest {
             }
         }
         assertFindsEnds(OutputSpec.Codec.NONE, file, ends, 101);
+        assertThat(scan(OutputSpec.Codec.NONE, "{}\n{".getBytes(UTF_8)).why())
+                .isEqualTo("ends in the middle of a line that begins at byte 3");
     }
 
     @Test
