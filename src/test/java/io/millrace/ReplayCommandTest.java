@@ -101,6 +101,14 @@ class ReplayCommandTest {
     }
 
     @Test
+    void shouldNameAnOptionThatIsMisspeltRatherThanTheOneThatIsMissing() {
+        assertThat(execute(List.of("replay", "--confg", "c.yaml", "x.log"))).isEqualTo(2);
+        assertThat(error).startsWith("Unknown option: '--confg'").contains("--config");
+        assertThat(execute(List.of("replay", "x.log"))).isEqualTo(2);
+        assertThat(error).startsWith("Missing required option: '--config=FILE'");
+    }
+
+    @Test
     void shouldRefuseToReadStandardInputTwice() throws Exception {
         assertThat(run("x.ndjson", "-", "x.log", "-")).isEqualTo(2);
         assertThat(error).contains("'-', standard input, is given twice");
