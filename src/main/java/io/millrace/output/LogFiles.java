@@ -10,6 +10,7 @@ import java.io.InputStream;
 import java.nio.file.AccessDeniedException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Locale;
 
 /**
  * Opens stored logs: plain, gzip or zstd, told apart by how they begin and not by their names, in one or many members
@@ -69,11 +70,13 @@ public final class LogFiles {
             head |= next << 8 * i;
         }
         in.reset();
-        return switch (LogKind.of(head)) {
+        LogKind kind = LogKind.of(head);
+        return switch (kind) {
             case PLAIN -> in;
             case GZIP -> new GzipReader(in);
-            case LZ4 ->
-                throw new IOException("lz4 is not read here; give it as text: lz4 -dc LOG | millrace replay ... -");
+            case LZ4, XZ, BZIP2, ZIP ->
+                throw new IOException(kind.name().toLowerCase(Locale.ROOT) + " is not read here; give it as text: "
+                        + kind.unpacker() + " LOG | millrace replay ... -");
             case ZSTD -> new ZstdInputStreamNoFinalizer(in);
         };
     }

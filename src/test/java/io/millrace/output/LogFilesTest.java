@@ -108,6 +108,24 @@ class LogFilesTest {
                 .hasMessageContaining("is a folder");
     }
 
+    @Test
+    void shouldSayHowToReadWhatIsCompressedInAnotherWay() throws Exception {
+        assertRefused("lz4 is not read here; give it as text: lz4 -dc LOG", 0x04, 0x22, 0x4d, 0x18, 0x60);
+        assertRefused("xz is not read here; give it as text: xz -dc LOG", 0xfd, '7', 'z', 'X', 'Z', 0);
+        assertRefused("bzip2 is not read here; give it as text: bzip2 -dc LOG", 'B', 'Z', 'h', '9', '1', 'A', 'Y');
+        assertRefused("zip is not read here; give it as text: unzip -p LOG", 'P', 'K', 3, 4, 20);
+        assertThat(TestOutput.read(write("text", "BZh0\n".getBytes(UTF_8)))).isEqualTo("BZh0\n");
+    }
+
+    private void assertRefused(String why, int... bytes) throws IOException {
+        byte[] log = new byte[bytes.length];
+        for (int i = 0; i < bytes.length; i++) {
+            log[i] = (byte) bytes[i];
+        }
+        Path path = write("other.log", log);
+        assertThatThrownBy(() -> LogFiles.open(path)).hasMessageStartingWith("cannot read " + path + ": " + why);
+    }
+
     private void assertDamaged(byte[] log, String why) throws IOException {
         Path path = write("damaged.log", log);
         assertThatThrownBy(() -> TestOutput.read(path))
