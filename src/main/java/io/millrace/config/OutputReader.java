@@ -95,6 +95,12 @@ final class OutputReader {
         Optional<Scalar> path = section.requiredName("path", "out/results.ndjson.zst");
         return path.filter(p -> isPath(section.subject(), p)).flatMap(p -> {
             if (!PathDates.isIn(p.text())) {
+                PathDates.ofOtherTools(p.text())
+                        .ifPresent(date -> section.subject()
+                                .warning(
+                                        p.at(),
+                                        "'path' " + p.found() + ": '" + date + "' is no date here and stands for"
+                                                + " itself; for dates write a Java pattern such as %d{yyyyMMdd-HH}"));
                 NamedFiles.whyNoFile(Path.of(p.text()))
                         .filter(why -> !p.text().endsWith("/"))
                         .ifPresent(why -> section.subject().error(p.at(), "'path' " + p.found() + " " + why));

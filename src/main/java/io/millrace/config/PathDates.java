@@ -9,6 +9,7 @@ import java.time.format.DateTimeFormatter;
 import java.time.format.DateTimeFormatterBuilder;
 import java.util.Locale;
 import java.util.Optional;
+import java.util.stream.Stream;
 
 /**
  * A file's path with dates in it, such as {@code errors-%d{yyyyMMdd-HH}.ndjson.zst}.
@@ -29,6 +30,11 @@ public record PathDates(DateTimeFormatter names, long stepMillis) {
 
     static boolean isIn(String path) {
         return path.contains(BEGIN);
+    }
+
+    /** What begins a date in the paths of Vector and Logstash, as far as nobody means anything else by it. */
+    static Optional<String> ofOtherTools(String path) {
+        return Stream.of("%Y", "%F", "%{+").filter(path::contains).findFirst();
     }
 
     /** Reads the dates of a path that has some; what is wrong with them is a problem. */

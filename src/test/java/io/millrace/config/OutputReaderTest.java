@@ -327,4 +327,16 @@ class OutputReaderTest {
                 .allSatisfy(path -> assertThat(messages(withOutput("file: {path: '" + path + "'}")))
                         .isEmpty());
     }
+
+    @Test
+    void shouldWarnOfDatesAsOtherToolsWriteThem() {
+        assertThat(Reads.config(withOutput("file: {path: 'x-%Y-%m-%d.log'}")).warnings())
+                .singleElement()
+                .satisfies(warning -> assertThat(warning.toString())
+                        .contains("output 'o'", "'%Y' is no date here", "%d{yyyyMMdd-HH}"));
+        assertThat(Reads.config(withOutput("file: {path: 'x-%{+yyyyMMdd}.log'}")).warnings())
+                .hasSize(1);
+        assertThat(Reads.config(withOutput("file: {path: '100%-%d.log'}")).warnings())
+                .isEmpty();
+    }
 }
