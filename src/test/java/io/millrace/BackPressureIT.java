@@ -64,6 +64,22 @@ class BackPressureIT {
         }
     }
 
+    @Test
+    void shouldNameTheOutputThatNobodyReadWhenItEnds() throws Exception {
+        assumeTrue(run("mkfifo", "pipe.ndjson") == 0, "mkfifo is not installed");
+        Files.writeString(
+                folder.resolve("millrace.yaml"),
+                "shutdownTimeout: 1s\n" + CONFIG.replace("maxWait: 500ms", "ackTimeout: 500ms"));
+        Path java = Jdks.all().get(Runtime.version().feature());
+        try (MillraceProcess service = MillraceProcess.start(java, folder)) {
+            assertThat(post(service, "stuck")).isEqualTo(504);
+            assertThat(post(service, "free")).isEqualTo(200);
+            service.terminate();
+            assertThat(service.awaitExit()).as(service.error()).isEqualTo(1);
+            assertThat(service.error()).contains("millrace: some results are not written (outputs: pipe): ");
+        }
+    }
+
     private int run(String... command) throws Exception {
         return new ProcessBuilder(command).directory(folder.toFile()).start().waitFor();
     }

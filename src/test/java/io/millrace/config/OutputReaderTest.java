@@ -334,7 +334,8 @@ class OutputReaderTest {
                 .singleElement()
                 .satisfies(warning -> assertThat(warning.toString())
                         .contains("output 'o'", "'%Y' is no date here", "%d{yyyyMMdd-HH}"));
-        assertThat(Reads.config(withOutput("file: {path: 'x-%{+yyyyMMdd}.log'}")).warnings())
+        assertThat(Reads.config(withOutput("file: {path: 'x-%{+yyyyMMdd}.log'}"))
+                        .warnings())
                 .hasSize(1);
         assertThat(Reads.config(withOutput("file: {path: '100%-%d.log'}")).warnings())
                 .isEmpty();
