@@ -1,6 +1,6 @@
 package io.millrace.config;
 
-import java.lang.reflect.RecordComponent;
+import java.lang.reflect.Method;
 import java.util.Iterator;
 import java.util.List;
 import java.util.Objects;
@@ -12,12 +12,12 @@ public final class ButForPlaces {
 
     /** Whether two parts say the same. */
     public static boolean same(Object a, Object b) {
-        if (a instanceof Location && b instanceof Location) {
+        if (a == b || a instanceof Location && b instanceof Location) {
             return true;
         }
-        if (a instanceof Record && b instanceof Record && a.getClass() == b.getClass()) {
-            for (RecordComponent component : a.getClass().getRecordComponents()) {
-                if (!same(value(component, a), value(component, b))) {
+        if (a instanceof Record one && b instanceof Record && a.getClass() == b.getClass()) {
+            for (Method part : RecordParts.of(one)) {
+                if (!same(RecordParts.value(part, a), RecordParts.value(part, b))) {
                     return false;
                 }
             }
@@ -31,13 +31,5 @@ public final class ButForPlaces {
             return ones.stream().allMatch(one -> same(one, other.next()));
         }
         return Objects.equals(a, b);
-    }
-
-    private static Object value(RecordComponent component, Object part) {
-        try {
-            return component.getAccessor().invoke(part);
-        } catch (ReflectiveOperationException e) {
-            throw new IllegalStateException(component + " cannot be read", e);
-        }
     }
 }

@@ -5,8 +5,8 @@ import io.millrace.config.FieldConfig;
 import io.millrace.config.Location;
 import io.millrace.config.PipelineConfig.Late;
 import io.millrace.config.PipelineConfig.StreamConfig;
+import io.millrace.config.RecordParts;
 import io.millrace.config.RuleConfig;
-import java.lang.reflect.RecordComponent;
 import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.HashMap;
@@ -15,12 +15,15 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.regex.Pattern;
 
 /**
  * What a rule is made of: its own text and those fields of its stream that it may read. Two definitions are the same if nothing but the places in the
  * config files differs; then a window that one rule began may be ended by the other.
  */
 public final class Definition {
+    private static final Pattern NO_WORD = Pattern.compile("\\W+");
+
     private final RuleConfig rule;
     private final StreamConfig stream;
 
@@ -82,7 +85,7 @@ public final class Definition {
     private static void collectWords(Object part, Set<String> words) {
         if (part instanceof String text) {
             words.add(text);
-            words.addAll(List.of(text.split("\\W+")));
+            words.addAll(List.of(NO_WORD.split(text)));
         } else if (part instanceof Optional<?> optional) {
             optional.ifPresent(value -> collectWords(value, words));
         } else if (part instanceof Iterable<?> parts) {
@@ -92,18 +95,8 @@ public final class Definition {
                 collectWords(key, words);
                 collectWords(value, words);
             });
-        } else if (part instanceof Record && !(part instanceof Location)) {
-            for (RecordComponent component : part.getClass().getRecordComponents()) {
-                collectWords(value(component, part), words);
-            }
-        }
-    }
-
-    private static Object value(RecordComponent component, Object part) {
-        try {
-            return component.getAccessor().invoke(part);
-        } catch (ReflectiveOperationException e) {
-            throw new IllegalStateException(component + " cannot be read", e);
+        } else if (part instanceof Record record && !(part instanceof Location)) {
+            RecordParts.of(record).forEach(each -> collectWords(RecordParts.value(each, record), words));
         }
     }
 }

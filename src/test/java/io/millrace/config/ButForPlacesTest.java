@@ -1,0 +1,49 @@
+package io.millrace.config;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.junit.jupiter.api.Test;
+
+class ButForPlacesTest {
+    private static final String CONFIG = """
+            streams:
+              s: {fields: {f: {right: x}, n: {left: y, type: int, default: 3}}}
+            outputs: {out: {drop: {}}}
+            rules:
+              - {name: r, from: s, where: {f: {in: [a, b]}, any: [{n: {gt: 1}}]}, groupBy: [f], select: {n: "p99(n)"}, window: 10s, to: out}
+            """;
+
+    @Test
+    void shouldCompareAllButThePlaces() throws Exception {
+        PipelineConfig one = read(CONFIG);
+        PipelineConfig moved = read("# moved\n\n" + CONFIG.replace(", ", ",   "));
+        assertThat(one.rules()).isNotEqualTo(moved.rules());
+        assertThat(ButForPlaces.same(one.rules(), moved.rules())).isTrue();
+        assertThat(ButForPlaces.same(one.streams(), moved.streams())).isTrue();
+        for (String change : List.of("[a, b]>[b, a]", "gt: 1>gt: 2", "gt:>gte:", "p99>p98", "10s>11s", "[f]>[n]")) {
+            String[] parts = change.split(">");
+            PipelineConfig other = read(CONFIG.replace(parts[0], parts[1]));
+            assertThat(ButForPlaces.same(one.rules(), other.rules())).as(change).isFalse();
+            assertThat(ButForPlaces.same(one.streams(), other.streams())).as(change).isTrue();
+        }
+        PipelineConfig other = read(CONFIG.replace("default: 3", "default: 4"));
+        assertThat(ButForPlaces.same(one.streams(), other.streams())).isFalse();
+    }
+
+    @Test
+    void shouldLookIntoListsAndOptionals() {
+        Location here = new Location("a", 1, 2);
+        Location there = new Location("b", 3, 4);
+        assertThat(ButForPlaces.same(List.of(Optional.of(here)), List.of(Optional.of(there)))).isTrue();
+        assertThat(ButForPlaces.same(List.of(here), List.of(there, there))).isFalse();
+        assertThat(ButForPlaces.same(Optional.of(here), Optional.empty())).isFalse();
+        assertThat(ButForPlaces.same(here, "a")).isFalse();
+    }
+
+    private static PipelineConfig read(String text) throws ConfigException {
+        return ConfigReader.readText("m.yaml", text, Map.of());
+    }
+}
