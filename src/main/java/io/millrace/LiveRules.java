@@ -86,7 +86,7 @@ final class LiveRules {
                 .filter(rule -> !still.containsKey(rule.name()))
                 .toList();
         boolean small = added.size() + planned.rules().size() - still.size() <= MOST_APART;
-        if (wanted.streams() == planned.streams() && wanted.outputs() == planned.outputs() && small) {
+        if (small && hasSurroundingsOfPlan(wanted)) {
             List<String> order = wanted.rules().stream().map(RuleConfig::name).toList();
             Plan few = wiring.apply(Examination.plan(wanted.withRules(added), scripts));
             engine.deploy(plan, few, order, outputs, whenBegun);
@@ -98,6 +98,13 @@ final class LiveRules {
             plan = whole;
             inPlan = byName(wanted.rules());
         }
+    }
+
+    /** Whether streams and outputs, and which of them may be named, are those of the plan: after a PUT, or where only rules have changed in a file. */
+    private boolean hasSurroundingsOfPlan(PipelineConfig wanted) {
+        return ButForPlaces.same(wanted.streams(), planned.streams())
+                && ButForPlaces.same(wanted.outputs(), planned.outputs())
+                && wanted.absent().equals(planned.absent());
     }
 
     /** Whether a rule is the present one; that it came anew, or stands elsewhere in a file, is no change. */

@@ -231,6 +231,16 @@ class ChangedRulesTest {
     }
 
     @Test
+    void shouldRefuseAReloadWithoutTheStreamOfARuleThatStays() throws Exception {
+        String more = "  - {name: more, from: more, to: out}\n";
+        file = HEAD.replace("streams:\n", "streams:\n  more: {}\n") + more;
+        assertThat(control("POST", "/api/reload", "")).contains("reloaded");
+        file = HEAD + more;
+        assertThat(control("POST", "/api/reload", "")).contains("unknown stream 'more'", "\"line\":7,");
+        assertThat(ingest("more", "hello\n")).isEqualTo("{\"lines\":1}");
+    }
+
+    @Test
     void shouldLeaveNothingBehindOfARefusedReload(@TempDir Path folder) throws Exception {
         String good = "e: {file: {path: '" + folder.resolve("new/e.ndjson.zst") + "'}}";
         Path tooLong = folder.resolve("x".repeat(300) + ".ndjson");
