@@ -217,6 +217,10 @@ final class RuleBook implements RuleControl, AutoCloseable {
 
     private Reloaded reloadFile() throws ConfigException, IOException {
         PipelineConfig file = source.read();
+        if (file == rules.file()) {
+            reloadedMillis = System.currentTimeMillis();
+            return new Reloaded(false, config.rules().size(), file.warnings());
+        }
         List<Problem> fixed = FixedSettings.changes(rules.file(), file);
         RuleSet next = rules.on(file);
         if (!fixed.isEmpty()) {
@@ -229,7 +233,7 @@ final class RuleBook implements RuleControl, AutoCloseable {
             }
         });
         reloadedMillis = System.currentTimeMillis();
-        return new Reloaded(config.rules().size(), file.warnings());
+        return new Reloaded(true, config.rules().size(), file.warnings());
     }
 
     /** So that all that is wrong is said at once. */

@@ -1,6 +1,5 @@
 package io.millrace;
 
-import io.millrace.config.ConfigReader;
 import io.millrace.config.PipelineConfig;
 import java.nio.file.Path;
 import java.util.List;
@@ -34,10 +33,10 @@ final class RunCommand implements Callable<Integer> {
         StopSignal signal = StopSignal.install();
         ReloadSignal reload = main.reload();
         Consumer<String> tell = sentence -> System.err.println("millrace: SIGHUP: " + sentence);
-        PipelineConfig config = Examination.read(ConfigReader.draft(file, System.getenv(), path -> {}));
+        ConfigFile source = new ConfigFile(file, System.getenv());
+        PipelineConfig config = source.read();
         config.warnings().forEach(System.err::println);
         ListenerTls.check(config).forEach(System.err::println);
-        ConfigSource source = () -> Examination.read(ConfigReader.draft(file, System.getenv(), path -> {}));
         try (Service service = Service.start(config, source, signal::fail, null)) {
             // As one piece: who waits for this line reads the ports from it.
             System.err.println(String.format(

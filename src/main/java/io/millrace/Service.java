@@ -305,7 +305,8 @@ final class Service implements AutoCloseable {
             RuleControl.Reloaded reloaded = rules.reload();
             StringBuilder warnings = new StringBuilder();
             reloaded.warnings().forEach(warning -> warnings.append('\n').append(warning));
-            return "reloaded: " + reloaded.rules() + " rules" + warnings;
+            String what = reloaded.changed() ? "" : "no file has changed, ";
+            return "reloaded: " + what + reloaded.rules() + " rules" + warnings;
         } catch (Exception e) {
             return "not reloaded, nothing has changed: " + Failure.sentence(e);
         }

@@ -5,7 +5,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.millrace.config.ConfigException;
+import io.millrace.config.PipelineConfig;
 import io.millrace.control.RuleControl.Change;
+import io.millrace.control.RuleControl.Reloaded;
 import io.millrace.metrics.Gauge;
 import io.millrace.metrics.Metrics;
 import java.nio.file.Files;
@@ -14,6 +16,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Random;
 import java.util.TreeMap;
+import java.util.concurrent.atomic.AtomicReference;
 import org.junit.jupiter.api.Test;
 
 class RuleBookTest extends RuleBookInFolder {
@@ -194,6 +197,32 @@ class RuleBookTest extends RuleBookInFolder {
         assertThat(book.idOf("r2")).isEqualTo(1);
         assertThat(metrics.read(Gauge.RELOAD_SUCCESSFUL)).isEqualTo(1);
         assertThat(metrics.read(Gauge.RELOAD_SUCCESS_TIME)).isPositive();
+    }
+
+    @Test
+    void shouldDeployNothingWhenTheFileIsTheOneInForce() throws Exception {
+        PipelineConfig running = read();
+        AtomicReference<PipelineConfig> there = new AtomicReference<>(running);
+        try (RuleBook book = new RuleBook(running, there::get, deployer)) {
+            Metrics metrics = new Metrics();
+            book.publish(metrics);
+            put(book, "a", RULE);
+            book.delete("r1");
+            assertThat(book.reload()).isEqualTo(new Reloaded(false, 2, List.of()));
+            assertThat(deployer.deployed).hasSize(2);
+
+            there.set(read());
+            deployer.refuses = true;
+            assertThatThrownBy(book::reload).isInstanceOf(ConfigException.class);
+            assertThatThrownBy(book::reload)
+                    .as("the file that was refused, once more")
+                    .isInstanceOf(ConfigException.class);
+            assertThat(metrics.read(Gauge.RELOAD_SUCCESSFUL)).isZero();
+            there.set(running);
+            assertThat(book.reload().changed()).as("back").isFalse();
+            assertThat(metrics.read(Gauge.RELOAD_SUCCESSFUL)).isEqualTo(1);
+            assertThat(rules(book)).containsExactly("r2", "a");
+        }
     }
 
     @Test

@@ -40,8 +40,19 @@ public final class ConfigReader {
      */
     public static Draft<PipelineConfig> draft(Path file, Map<String, String> environment, Consumer<Path> looked)
             throws ConfigException {
+        return draft(file, environment, looked, new ReadFiles());
+    }
+
+    /** The same; {@code files} gets to know what was read, and is a new one. */
+    public static Draft<PipelineConfig> draft(Path file, Map<String, String> environment, ReadFiles files)
+            throws ConfigException {
+        return draft(file, environment, path -> {}, files);
+    }
+
+    private static Draft<PipelineConfig> draft(
+            Path file, Map<String, String> environment, Consumer<Path> looked, ReadFiles files) throws ConfigException {
         Problems problems = new Problems();
-        Documents documents = new Documents(environment, problems, looked);
+        Documents documents = new Documents(environment, problems, looked, files);
         documents.addMain(file);
         return PipelineReader.read(documents, problems);
     }

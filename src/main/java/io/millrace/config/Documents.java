@@ -24,6 +24,7 @@ final class Documents {
     private final Map<String, String> environment;
     private final Problems problems;
     private final Consumer<Path> looked;
+    private final ReadFiles files;
     private final List<Mapping> roots = new ArrayList<>();
     private final Set<Path> seen = new HashSet<>();
     /** The files being read, each included by the one before. */
@@ -32,14 +33,18 @@ final class Documents {
     private boolean whole = true;
 
     Documents(Map<String, String> environment, Problems problems) {
-        this(environment, problems, path -> {});
+        this(environment, problems, path -> {}, new ReadFiles());
     }
 
-    /** {@code looked} is told of each file that is read or wanted, and of the folders in which patterns look for some. */
-    Documents(Map<String, String> environment, Problems problems, Consumer<Path> looked) {
+    /**
+     * @param looked is told of each file that is read or wanted, and of the folders in which patterns look for some
+     * @param files is told what was found there
+     */
+    Documents(Map<String, String> environment, Problems problems, Consumer<Path> looked, ReadFiles files) {
         this.environment = environment;
         this.problems = problems;
         this.looked = looked;
+        this.files = files;
     }
 
     /** The top levels of all files that could be read. */
@@ -55,7 +60,14 @@ final class Documents {
     void addMain(Path file) {
         Location whole = new Location(file.toString(), 0, 0);
         looked.accept(file);
-        FileText.read(file, whole, problems).ifPresent(text -> addMain(file, text));
+        files.followed(file, identity(file));
+        text(file, whole).ifPresent(text -> addMain(file, text));
+    }
+
+    private Optional<String> text(Path file, Location wanted) {
+        Optional<String> text = FileText.read(file, wanted, problems);
+        text.ifPresent(found -> files.read(file, found));
+        return text;
     }
 
     void addMain(Path file, String text) {
@@ -113,15 +125,14 @@ final class Documents {
             if (IncludePaths.isPattern(path)) {
                 looked.accept(IncludePaths.fixedPart(folder, path));
             }
-            List<Path> files =
-                    IncludePaths.isPattern(path) ? IncludePaths.matching(folder, path) : List.of(folder.resolve(path));
-            if (files.isEmpty()) {
+            List<Path> included = IncludePaths.isPattern(path) ? matching(folder, path) : List.of(folder.resolve(path));
+            if (included.isEmpty()) {
                 problems.warning(
                         item.at(),
                         "'include' " + item.found() + " matches no file; check the pattern, or leave it if files are to"
                                 + " come");
             }
-            files.forEach(file -> include(file, item.at()));
+            included.forEach(file -> include(file, item.at()));
             return;
         } catch (InvalidPathException e) {
             problems.error(item.at(), "'include' " + item.found() + " is no path: " + LostCharacters.noPath(e));
@@ -133,9 +144,16 @@ final class Documents {
         whole = false;
     }
 
+    private List<Path> matching(Path folder, String pattern) throws IOException {
+        List<Path> found = IncludePaths.matching(folder, pattern);
+        files.matched(folder, pattern, found);
+        return found;
+    }
+
     private void include(Path file, Location at) {
         Path identity = identity(file);
         looked.accept(file);
+        files.followed(file, identity);
         if (chain.contains(identity)) {
             String circle = chain.subList(chain.indexOf(identity), chain.size()).stream()
                     .map(link -> link.getFileName() + " -> ")
@@ -145,13 +163,14 @@ final class Documents {
         }
         if (seen.add(identity)) {
             problems.begin(file.toString());
-            Optional<String> text = FileText.read(file, at, problems);
+            Optional<String> text = text(file, at);
             whole &= text.isPresent();
             text.ifPresent(t -> add(file, t));
         }
     }
 
-    private static Path identity(Path file) {
+    /** The same for all paths that lead to one file. */
+    static Path identity(Path file) {
         try {
             return file.toRealPath();
         } catch (IOException e) { // not there, which is said when it is read, or a text without a file

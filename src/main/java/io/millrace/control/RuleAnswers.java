@@ -53,8 +53,10 @@ final class RuleAnswers {
     Response reload() {
         return change("bad_config", "", () -> {
             RuleControl.Reloaded reloaded = control.reload();
-            JsonOut json =
-                    new JsonOut().beginObject().member("change", "reloaded").member("rules", reloaded.rules());
+            JsonOut json = new JsonOut()
+                    .beginObject()
+                    .member("change", reloaded.changed() ? "reloaded" : "unchanged")
+                    .member("rules", reloaded.rules());
             ProblemAnswers.warnings(json, "", reloaded.warnings());
             return Answer.json(HttpResponseStatus.OK, json.endObject());
         });

@@ -32,8 +32,8 @@ public interface RuleControl {
     /** {@code id} stays the rule's. */
     record Put(long id, Change change, List<Problem> warnings) {}
 
-    /** {@code rules}: how many there are now. */
-    record Reloaded(int rules, List<Problem> warnings) {}
+    /** {@code changed}: whether the files are others than those in force. {@code rules}: how many there are now. */
+    record Reloaded(boolean changed, int rules, List<Problem> warnings) {}
 
     /** The text of a rule that came over the admin port; empty for one of the config file. */
     Optional<String> text(String rule);

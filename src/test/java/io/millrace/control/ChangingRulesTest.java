@@ -142,6 +142,9 @@ class ChangingRulesTest {
     void shouldReload() throws IOException {
         assertThat(RawClient.ask(port, "POST", "/api/reload").body())
                 .isEqualTo("{\"change\":\"reloaded\",\"rules\":12}\n");
+        control.filesChanged = false;
+        assertThat(RawClient.ask(port, "POST", "/api/reload").body())
+                .isEqualTo("{\"change\":\"unchanged\",\"rules\":12}\n");
         control.problems = List.of(Problem.error(new Location("m.yaml", 4, 2), "bad"));
         Reply refused = RawClient.ask(port, "POST", "/api/reload");
         assertThat(refused.status()).isEqualTo(400);

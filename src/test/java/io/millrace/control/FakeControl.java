@@ -19,6 +19,7 @@ final class FakeControl implements RuleControl {
     volatile Change change = Change.CREATED;
     volatile List<Problem> problems = List.of();
     volatile boolean diskFull;
+    volatile boolean filesChanged = true;
 
     @Override
     public Optional<String> text(String rule) {
@@ -55,7 +56,7 @@ final class FakeControl implements RuleControl {
     @Override
     public Reloaded reload() throws ConfigException, IOException {
         tell("reload");
-        return new Reloaded(12, problems);
+        return new Reloaded(filesChanged, 12, problems);
     }
 
     @Override
