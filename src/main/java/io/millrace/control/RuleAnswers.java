@@ -111,7 +111,7 @@ final class RuleAnswers {
                         "the rules cannot be kept, so nothing has changed: " + e.getMessage());
             } catch (InterruptedException e) {
                 return Answer.error(HttpResponseStatus.SERVICE_UNAVAILABLE, "draining", "the service is stopping");
-            } catch (Exception | StackOverflowError | OutOfMemoryError e) {
+            } catch (Exception | Error e) {
                 failed.increment();
                 return Answer.error(HttpResponseStatus.INTERNAL_SERVER_ERROR, "internal", "it failed: " + e);
             }

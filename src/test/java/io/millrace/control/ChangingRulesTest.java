@@ -82,6 +82,19 @@ class ChangingRulesTest {
         assertThat(control.told).isEmpty();
     }
 
+    /** The compiler of scripts, for one, throws its own defects as such. */
+    @Test
+    void shouldAnswerWhateverErrorAChangeEndsBy() throws IOException {
+        for (Error defect : List.of(new AssertionError("a"), new NoClassDefFoundError("b"), new StackOverflowError())) {
+            control.defect = defect;
+            Reply reply = ask(put("x", "from: access"));
+            assertThat(reply.status()).isEqualTo(500);
+            assertThat(reply.body()).startsWith("{\"error\":\"internal\",\"detail\":\"it failed: java.lang.");
+        }
+        control.defect = null;
+        assertThat(ask(put("x", "from: access")).status()).isEqualTo(201);
+    }
+
     @Test
     void shouldDeleteWhatThereIs() throws IOException {
         Reply deleted = RawClient.ask(port, "DELETE", "/api/rules/traffic");

@@ -11,6 +11,7 @@ import java.util.OptionalLong;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.LinkedBlockingQueue;
+import org.jspecify.annotations.Nullable;
 
 /** Rules that remember what they were told, and can be made to take their time. */
 final class FakeControl implements RuleControl {
@@ -20,6 +21,7 @@ final class FakeControl implements RuleControl {
     volatile List<Problem> problems = List.of();
     volatile boolean diskFull;
     volatile boolean filesChanged = true;
+    volatile @Nullable Error defect;
 
     @Override
     public Optional<String> text(String rule) {
@@ -32,6 +34,10 @@ final class FakeControl implements RuleControl {
             go.await();
         } catch (InterruptedException e) {
             throw new IOException("interrupted", e);
+        }
+        Error present = defect;
+        if (present != null) {
+            throw present;
         }
         if (diskFull) {
             throw new IOException("no space left on device");
