@@ -57,6 +57,14 @@ class LiveEngineTest {
     }
 
     @Test
+    void shouldSayThatItHasEndedHoweverOftenItIsAsked() throws Exception {
+        Engine engine = start(ARRIVAL);
+        for (int i = 0; i < 100; i++) {
+            assertThat(engine.end(1000)).as("call %d", i).isTrue();
+        }
+    }
+
+    @Test
     void shouldCloseAWindowOfArrivalTimeWhenTheClockPassesItsEndThoughNoLineComes() throws Exception {
         Engine engine = start(ARRIVAL);
         send(engine, "one", "two");

@@ -89,6 +89,9 @@ public final class Engine implements AutoCloseable {
     private final CountDownLatch ended = new CountDownLatch(1);
     private Deployment latest;
 
+    /** Said once: nobody takes a second end out of the ring again. Whoever ends the input. */
+    private boolean inputEnded;
+
     /** Throws the problems that only show when the plan is compiled. */
     public Engine(Plan plan, List<Output> outputs, Options options, Metrics metrics) throws ConfigException {
         this.metrics = metrics;
@@ -209,19 +212,25 @@ public final class Engine implements AutoCloseable {
     }
 
     /**
-     * Ends the input and waits until all that was published has been handed to the outputs, open windows last. Nobody may publish any more.
+     * Ends the input and waits until all that was published has been handed to the outputs, open windows last. Nobody may publish any more. May be called
+     * again to go on waiting, by the same thread.
      *
      * @return whether that was done within the time
      */
     public boolean end(long timeoutMillis) throws InterruptedException {
         long deadlineNanos = System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(timeoutMillis);
-        while (!ring.intake().tryEnd()) {
+        while (!inputEnded && !endInput()) {
             if (System.nanoTime() - deadlineNanos > 0) {
                 return false;
             }
             Thread.sleep(1);
         }
         return ended.await(deadlineNanos - System.nanoTime(), TimeUnit.NANOSECONDS);
+    }
+
+    private boolean endInput() {
+        inputEnded = ring.intake().tryEnd();
+        return inputEnded;
     }
 
     /** Some lines that have come of a stream since this was last asked; none where there have been too few. */
