@@ -30,13 +30,14 @@ import io.millrace.script.Scripts;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.time.ZoneId;
-import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.concurrent.ConcurrentLinkedDeque;
+import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
@@ -57,7 +58,10 @@ final class Service implements AutoCloseable {
         thread.setDaemon(true);
         return thread;
     });
-    private final Deque<AutoCloseable> opened = new ArrayDeque<>();
+
+    /** Added to by the thread that makes changes, which may still be at one while the service is taken down; so with {@link #outputs}. */
+    private final Deque<AutoCloseable> opened = new ConcurrentLinkedDeque<>();
+
     private final List<String> addresses = new ArrayList<>();
     private final PipelineConfig config;
     private final RuleBook rules;
@@ -87,7 +91,7 @@ final class Service implements AutoCloseable {
         tls = ListenerTls.open(config, metrics);
         opened.push(tls);
         List<StreamTarget> streams = StreamTargets.of(config);
-        outputs = Wiring.openOutputs(config.outputs(), metrics, opened);
+        outputs = new CopyOnWriteArrayList<>(Wiring.openOutputs(config.outputs(), metrics, opened));
         int configured = outputs.size();
         UnaryOperator<Plan> tapped = tap == null ? UnaryOperator.identity() : made -> made.alsoToOutput(configured);
         if (tap != null) {

@@ -15,6 +15,7 @@ public final class ControlThreads implements AutoCloseable {
     private static final int CHANGES_WAITING = 64;
 
     private static final int TRIALS_WAITING = 8;
+    private static final long CLOSE_SECONDS = 5;
 
     enum Lane {
         CHANGES,
@@ -52,10 +53,16 @@ public final class ControlThreads implements AutoCloseable {
         trials.shutdown();
     }
 
+    /** Breaks off what is still done, and waits for the change that is being made, which may be about to open something. */
     @Override
     public void close() {
         stop();
         changes.shutdownNow();
         trials.shutdownNow();
+        try {
+            changes.awaitTermination(CLOSE_SECONDS, TimeUnit.SECONDS);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
     }
 }
