@@ -26,11 +26,14 @@ public final class ControlThreads implements AutoCloseable {
     private final ExecutorService trials = thread("millrace-trials", TRIALS_WAITING);
 
     private static ExecutorService thread(String name, int waiting) {
-        return new ThreadPoolExecutor(1, 1, 0, TimeUnit.SECONDS, new ArrayBlockingQueue<>(waiting), work -> {
-            Thread thread = new Thread(work, name);
-            thread.setDaemon(true);
-            return thread;
-        });
+        ThreadPoolExecutor pool =
+                new ThreadPoolExecutor(1, 1, 0, TimeUnit.SECONDS, new ArrayBlockingQueue<>(waiting), work -> {
+                    Thread thread = new Thread(work, name);
+                    thread.setDaemon(true);
+                    return thread;
+                });
+        pool.prestartCoreThread(); // later there may be no more threads to be had
+        return pool;
     }
 
     /** Runs this in turn with all other changes; false where too many wait, or no more are made. */
