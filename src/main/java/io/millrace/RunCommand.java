@@ -37,7 +37,8 @@ final class RunCommand implements Callable<Integer> {
         PipelineConfig config = source.read();
         config.warnings().forEach(System.err::println);
         ListenerTls.check(config).forEach(System.err::println);
-        try (Service service = Service.start(config, source, signal::fail, null)) {
+        FailureGuard guard = new FailureGuard(signal, config.shutdownTimeoutMillis());
+        try (Service service = Service.start(config, source, guard, null)) {
             // As one piece: who waits for this line reads the ports from it.
             System.err.println(String.format(
                     "millrace %s ready in %d ms: %s",

@@ -105,7 +105,8 @@ final class Service implements AutoCloseable {
         state = new ServiceState(rules, engine, metrics);
         state.deployed(surroundings, outputs);
         long budget = config.bodyBudgetBytes().orElse(Runtime.getRuntime().maxMemory() / 8);
-        ingest = new Ingest(engine.intake(), metrics, new IngestLimits(budget), Wiring.EVENT_LOOPS, byName(streams));
+        ingest = new Ingest(
+                engine.intake(), metrics, new IngestLimits(budget), Wiring.EVENT_LOOPS, byName(streams), onFailure);
         opened.push(ingest);
     }
 
@@ -129,7 +130,7 @@ final class Service implements AutoCloseable {
         ZoneId.systemDefault();
         Service service = new Service(config, source, onFailure, tap);
         try {
-            service.listen();
+            service.listen(onFailure);
             return service;
         } catch (Exception e) {
             service.close();
@@ -137,7 +138,7 @@ final class Service implements AutoCloseable {
         }
     }
 
-    private void listen() throws Exception {
+    private void listen(Consumer<Throwable> onFailure) throws Exception {
         engine.start();
         for (TcpListenerConfig tcp : config.tcp()) {
             int port = ingest.listenTcp(new TcpOptions(
@@ -174,7 +175,8 @@ final class Service implements AutoCloseable {
                     state,
                     rules,
                     control,
-                    metrics);
+                    metrics,
+                    onFailure);
             opened.push(server);
             adminPort = server.start();
             addresses.add("admin " + url(admin.tls(), admin.host(), adminPort));

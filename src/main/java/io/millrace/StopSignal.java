@@ -1,22 +1,22 @@
 package io.millrace;
 
-import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.ExecutionException;
+import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
-import java.util.concurrent.TimeoutException;
+import org.jspecify.annotations.Nullable;
 import sun.misc.Signal;
 
 /** Waits for SIGTERM or SIGINT, or for the service to fail. With a handler of its own, the JVM does not exit 143 under our feet. */
 @SuppressWarnings("sunapi") // the only way to exit 0 on SIGTERM, and to see SIGHUP at all
 final class StopSignal {
-    private final CompletableFuture<Void> stopped = new CompletableFuture<>();
+    private final CountDownLatch stopped = new CountDownLatch(1);
+    private volatile @Nullable Throwable failure;
 
     private StopSignal() {}
 
     static StopSignal install() {
         StopSignal signal = new StopSignal();
-        Signal.handle(new Signal("TERM"), caught -> signal.stopped.complete(null));
-        Signal.handle(new Signal("INT"), caught -> signal.stopped.complete(null));
+        Signal.handle(new Signal("TERM"), caught -> signal.stopped.countDown());
+        Signal.handle(new Signal("INT"), caught -> signal.stopped.countDown());
         return signal;
     }
 
@@ -27,32 +27,35 @@ final class StopSignal {
         return this;
     }
 
-    /** Ends the wait by a failure. */
+    /** Ends the wait by a failure, unless it has ended. Makes no object, since what failed may be that there is no memory. */
     void fail(Throwable cause) {
-        stopped.completeExceptionally(cause);
+        if (!isStopped()) {
+            failure = cause;
+            stopped.countDown();
+        }
     }
 
     boolean isStopped() {
-        return stopped.isDone();
+        return stopped.getCount() == 0;
     }
 
     /** Returns on a signal, or after this long; whether it was a signal. */
     boolean await(long millis) throws InterruptedException {
-        try {
-            stopped.get(millis, TimeUnit.MILLISECONDS);
-        } catch (ExecutionException | TimeoutException e) {
-            return isStopped();
-        }
-        return true;
+        return stopped.await(millis, TimeUnit.MILLISECONDS);
     }
 
     /** Returns on a signal; throws what failed. */
     void await() throws Exception {
-        try {
-            stopped.get();
-        } catch (ExecutionException e) {
-            throw new IllegalStateException(
-                    "the engine failed, this is a defect of Millrace: " + e.getCause(), e.getCause());
+        stopped.await();
+        Throwable cause = failure;
+        if (cause != null) {
+            throw new IllegalStateException(sentence(cause), cause);
         }
+    }
+
+    private static String sentence(Throwable cause) {
+        return cause instanceof OutOfMemoryError
+                ? "ended, as there is no memory left: " + cause.getMessage()
+                : "the engine failed, this is a defect of Millrace: " + cause;
     }
 }

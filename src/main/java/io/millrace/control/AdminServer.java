@@ -1,6 +1,7 @@
 package io.millrace.control;
 
 import io.millrace.access.AcceptFailures;
+import io.millrace.access.LoopThreads;
 import io.millrace.access.TlsPort;
 import io.millrace.http.HostPort;
 import io.millrace.http.StrictRequestDecoder;
@@ -21,7 +22,6 @@ import io.netty.channel.socket.SocketChannel;
 import io.netty.channel.socket.nio.NioServerSocketChannel;
 import io.netty.handler.codec.http.HttpResponseEncoder;
 import io.netty.handler.timeout.IdleStateHandler;
-import io.netty.util.concurrent.FastThreadLocalThread;
 import io.netty.util.concurrent.GlobalEventExecutor;
 import java.io.IOException;
 import java.net.BindException;
@@ -30,6 +30,7 @@ import java.net.InetSocketAddress;
 import java.net.UnknownHostException;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
+import java.util.function.Consumer;
 
 /**
  * The admin port. {@link #start} and {@link #close} may be called by any thread, once each; everything else happens on
@@ -55,13 +56,25 @@ public final class AdminServer implements AutoCloseable {
     private final InetSocketAddress address;
     private final long idleMillis;
     private final long requestMillis;
+    private final LoopThreads loopThreads;
     private final EventLoopGroup loop;
     private final ChannelGroup channels = new DefaultChannelGroup(GlobalEventExecutor.INSTANCE);
 
     /** Throws IllegalArgumentException where the options would open the port to others without a token, or name no address. */
     public AdminServer(
             AdminOptions options, AdminState state, RuleControl control, ControlThreads threads, Metrics metrics) {
-        this(options, state, control, threads, metrics, IDLE_MILLIS, REQUEST_MILLIS);
+        this(options, state, control, threads, metrics, failure -> {});
+    }
+
+    /** {@code onFailure} is told if the port's thread ends, after which nobody is answered. */
+    public AdminServer(
+            AdminOptions options,
+            AdminState state,
+            RuleControl control,
+            ControlThreads threads,
+            Metrics metrics,
+            Consumer<Throwable> onFailure) {
+        this(options, state, control, threads, metrics, onFailure, IDLE_MILLIS, REQUEST_MILLIS);
     }
 
     /**
@@ -76,6 +89,18 @@ public final class AdminServer implements AutoCloseable {
             Metrics metrics,
             long idleMillis,
             long requestMillis) {
+        this(options, state, control, threads, metrics, failure -> {}, idleMillis, requestMillis);
+    }
+
+    private AdminServer(
+            AdminOptions options,
+            AdminState state,
+            RuleControl control,
+            ControlThreads threads,
+            Metrics metrics,
+            Consumer<Throwable> onFailure,
+            long idleMillis,
+            long requestMillis) {
         this.threads = threads;
         this.options = options;
         this.metrics = metrics;
@@ -84,7 +109,8 @@ public final class AdminServer implements AutoCloseable {
         address = new InetSocketAddress(checked(options), options.port());
         gate = new AdminGate(options, new Routes(state, control, metrics), metrics);
         tls = options.tls().map(files -> files.port("admin", metrics));
-        loop = new MultiThreadIoEventLoopGroup(1, AdminServer::thread, NioIoHandler.newFactory());
+        loopThreads = new LoopThreads("millrace-control", onFailure);
+        loop = new MultiThreadIoEventLoopGroup(1, loopThreads, NioIoHandler.newFactory());
     }
 
     private static InetAddress checked(AdminOptions options) {
@@ -109,12 +135,6 @@ public final class AdminServer implements AutoCloseable {
             throw new IllegalArgumentException(
                     "admin: token must be visible ASCII characters without spaces, at least one");
         }
-    }
-
-    private static Thread thread(Runnable work) {
-        Thread thread = new FastThreadLocalThread(work, "millrace-control");
-        thread.setDaemon(true);
-        return thread;
     }
 
     /** Listens; returns the port, which is the one of the options unless that was 0. A port that is taken is an exception that names it. */
@@ -152,6 +172,7 @@ public final class AdminServer implements AutoCloseable {
     /** Closes the port and every connection; an answer on its way is cut off. */
     @Override
     public void close() {
+        loopThreads.closing();
         channels.close().awaitUninterruptibly();
         loop.shutdownGracefully(0, 2, TimeUnit.SECONDS).awaitUninterruptibly();
     }

@@ -33,7 +33,7 @@ public final class Engine implements AutoCloseable {
      * @param seed of the hashes of group keys; unpredictable, so that no log can be made to collide
      * @param pace in which large windows are published
      * @param log told of the first failures of scripts
-     * @param onFailure told if a thread of the engine ends by an exception, after which nothing more comes out
+     * @param onFailure told if a thread of the engine or of an output ends by an exception, after which nothing more comes out
      */
     public record Options(
             int workers,
@@ -87,6 +87,7 @@ public final class Engine implements AutoCloseable {
     private final List<Gate> gates = new ArrayList<>();
     private final List<Thread> threads = new ArrayList<>();
     private final CountDownLatch ended = new CountDownLatch(1);
+    private final Consumer<Throwable> onFailure;
     private Deployment latest;
 
     /** Said once: nobody takes a second end out of the ring again. Whoever ends the input. */
@@ -95,6 +96,7 @@ public final class Engine implements AutoCloseable {
     /** Throws the problems that only show when the plan is compiled. */
     public Engine(Plan plan, List<Output> outputs, Options options, Metrics metrics) throws ConfigException {
         this.metrics = metrics;
+        onFailure = options.onFailure();
         int workers = options.workers();
         compiler = new Compiler(
                 workers, metrics, ALLOCATOR, options.live(), options.seed(), plan.scriptLimits(), options.log());
@@ -127,6 +129,7 @@ public final class Engine implements AutoCloseable {
         Gate gate = new Gate(ring.intake());
         gates.add(gate);
         output.listen(gate);
+        output.onFailure(onFailure);
         metrics.gauge(Gauge.OUTPUT_QUEUED, () -> output.queuedBytes() + feed.heldBackBytes(), output.name());
     }
 

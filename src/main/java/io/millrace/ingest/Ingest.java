@@ -1,6 +1,7 @@
 package io.millrace.ingest;
 
 import io.millrace.access.AcceptFailures;
+import io.millrace.access.LoopThreads;
 import io.millrace.http.HostPort;
 import io.millrace.http.StrictRequestDecoder;
 import io.millrace.metrics.Counter;
@@ -21,7 +22,6 @@ import io.netty.channel.group.DefaultChannelGroup;
 import io.netty.channel.nio.NioIoHandler;
 import io.netty.channel.socket.SocketChannel;
 import io.netty.channel.socket.nio.NioServerSocketChannel;
-import io.netty.util.concurrent.DefaultThreadFactory;
 import io.netty.util.concurrent.EventExecutor;
 import io.netty.util.concurrent.ImmediateEventExecutor;
 import java.io.IOException;
@@ -38,6 +38,7 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.BiConsumer;
+import java.util.function.Consumer;
 
 /**
  * All listeners, on one group of event loops. The methods here may be called by any thread, one at a time: {@code listen...}, then {@link #drain}, then
@@ -53,6 +54,7 @@ public final class Ingest implements AutoCloseable {
     private final IngestLimits limits;
     private volatile Map<String, StreamTarget> streams;
     private final ByteBufAllocator allocator;
+    private final LoopThreads threads;
     private final EventLoopGroup group;
     private final Map<EventExecutor, IngestLoop> loops = new IdentityHashMap<>();
     private final ChannelGroup tcpPorts = new DefaultChannelGroup(ImmediateEventExecutor.INSTANCE);
@@ -68,10 +70,16 @@ public final class Ingest implements AutoCloseable {
     /**
      * @param loopThreads how many event loops there are
      * @param streams by their names, in the order in which answers list them
+     * @param onFailure told if a thread that reads sockets ends, after which nothing more is read
      */
     public Ingest(
-            Intake intake, Metrics metrics, IngestLimits limits, int loopThreads, Map<String, StreamTarget> streams) {
-        this(intake, metrics, limits, loopThreads, streams, PooledByteBufAllocator.DEFAULT);
+            Intake intake,
+            Metrics metrics,
+            IngestLimits limits,
+            int loopThreads,
+            Map<String, StreamTarget> streams,
+            Consumer<Throwable> onFailure) {
+        this(intake, metrics, limits, loopThreads, streams, onFailure, PooledByteBufAllocator.DEFAULT);
     }
 
     Ingest(
@@ -80,13 +88,14 @@ public final class Ingest implements AutoCloseable {
             IngestLimits limits,
             int loopThreads,
             Map<String, StreamTarget> streams,
+            Consumer<Throwable> onFailure,
             ByteBufAllocator allocator) {
         this.metrics = metrics;
         this.limits = limits;
         this.streams = new LinkedHashMap<>(streams);
         this.allocator = allocator;
-        group = new MultiThreadIoEventLoopGroup(
-                loopThreads, new DefaultThreadFactory("millrace-ingest", true), NioIoHandler.newFactory());
+        threads = new LoopThreads("millrace-ingest", onFailure);
+        group = new MultiThreadIoEventLoopGroup(loopThreads, threads, NioIoHandler.newFactory());
         showCounters();
         BodyBudget budget = new BodyBudget(limits.bodyBudgetBytes());
         for (EventExecutor executor : group) {
@@ -249,6 +258,7 @@ public final class Ingest implements AutoCloseable {
         }
         closed = true;
         draining = true;
+        threads.closing();
         tcpPorts.close().awaitUninterruptibly(CLOSE_SECONDS, TimeUnit.SECONDS);
         httpPorts.close().awaitUninterruptibly(CLOSE_SECONDS, TimeUnit.SECONDS);
         connected.close().awaitUninterruptibly(CLOSE_SECONDS, TimeUnit.SECONDS);

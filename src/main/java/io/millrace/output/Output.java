@@ -4,6 +4,7 @@ import io.netty.buffer.ByteBuf;
 import io.netty.util.concurrent.FastThreadLocalThread;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -83,6 +84,11 @@ public final class Output implements AutoCloseable {
     /** To be called once, before anything is offered. */
     public void listen(Listener listener) {
         mark.listen(listener);
+    }
+
+    /** Told if there is no memory for the thread to go on with, after which nothing is written any more. */
+    public void onFailure(Consumer<Throwable> failed) {
+        thread.setUncaughtExceptionHandler((ended, cause) -> failed.accept(cause));
     }
 
     /** A batch to an output for which time is of no meaning. */

@@ -69,6 +69,9 @@ final class Writer implements Runnable {
             frames.failed(e);
             log.accept("output '" + output + "': cannot close " + sinks.describe() + ": " + FileProblem.reason(e)
                     + "; its last records may not be on disk");
+        } catch (OutOfMemoryError e) {
+            frames.failed(e);
+            throw e; // what is queued must not be dropped while all else goes on as if nothing were wrong
         } catch (RuntimeException | Error e) {
             frames.failed(e);
             log.accept(

@@ -53,6 +53,7 @@ final class TestIngest implements AutoCloseable {
                 new IngestLimits(budgetBytes, headerTimeoutMillis),
                 loops,
                 streams,
+                failure -> {},
                 allocator);
     }
 

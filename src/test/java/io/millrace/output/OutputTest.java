@@ -76,6 +76,20 @@ class OutputTest {
     }
 
     @Test
+    void shouldTellThatThereWasNoMemoryToGoOnWith() throws Exception {
+        OutOfMemoryError noMemory = new OutOfMemoryError("a test");
+        AtomicReference<Throwable> told = new AtomicReference<>();
+        try (Output output = test.open(file(folder.resolve("out"), OutputSpec.Codec.NONE, NO_ROTATION, 10))) {
+            output.onFailure(told::set);
+            test.offer(output, lines(0, 1), () -> {
+                throw noMemory;
+            });
+            await().atMost(Duration.ofSeconds(10)).until(() -> told.get() == noMemory);
+            assertThat(output.failure()).isSameAs(noMemory);
+        }
+    }
+
+    @Test
     void shouldNotCutTheOutputIntoCrumbsForManyReceipts() throws Exception {
         try (Output output = test.open(file(folder.resolve("out"), OutputSpec.Codec.ZSTD, NO_ROTATION, 60_000))) {
             AtomicInteger flushed = new AtomicInteger();
