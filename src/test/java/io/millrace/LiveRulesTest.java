@@ -69,7 +69,11 @@ class LiveRulesTest {
     private static PipelineConfig config(String surroundings, String... rules) throws Exception {
         StringBuilder text = new StringBuilder(surroundings).append("rules:\n");
         for (String rule : rules) {
-            text.append("- {name: ").append(rule).append(", from: s, where: {f: ").append(rule).append("}, to: out}\n");
+            text.append("- {name: ")
+                    .append(rule)
+                    .append(", from: s, where: {f: ")
+                    .append(rule)
+                    .append("}, to: out}\n");
         }
         return ConfigReader.readText("m.yaml", text.toString(), Map.of());
     }

@@ -80,14 +80,17 @@ class ShippersIT {
     }
 
     private List<String> backlog(int count) throws Exception {
-        List<String> lines = IntStream.range(0, count).mapToObj(i -> "line " + i).toList();
+        List<String> lines =
+                IntStream.range(0, count).mapToObj(i -> "line " + i).toList();
         Files.write(folder.resolve("access.log"), lines);
         return lines;
     }
 
     private Process startSyslogNg(int port) throws Exception {
         String config = Files.readString(Path.of("config", "shippers", "syslog-ng.conf"))
-                .replace("/var/log/nginx/access.log", folder.resolve("access.log").toString())
+                .replace(
+                        "/var/log/nginx/access.log",
+                        folder.resolve("access.log").toString())
                 .replace(":8080/", ":" + port + "/");
         Files.writeString(folder.resolve("syslog-ng.conf"), config);
         return new ProcessBuilder(

@@ -27,7 +27,9 @@ class ButForPlacesTest {
             String[] parts = change.split(">");
             PipelineConfig other = read(CONFIG.replace(parts[0], parts[1]));
             assertThat(ButForPlaces.same(one.rules(), other.rules())).as(change).isFalse();
-            assertThat(ButForPlaces.same(one.streams(), other.streams())).as(change).isTrue();
+            assertThat(ButForPlaces.same(one.streams(), other.streams()))
+                    .as(change)
+                    .isTrue();
         }
         PipelineConfig other = read(CONFIG.replace("default: 3", "default: 4"));
         assertThat(ButForPlaces.same(one.streams(), other.streams())).isFalse();
@@ -37,7 +39,8 @@ class ButForPlacesTest {
     void shouldLookIntoListsAndOptionals() {
         Location here = new Location("a", 1, 2);
         Location there = new Location("b", 3, 4);
-        assertThat(ButForPlaces.same(List.of(Optional.of(here)), List.of(Optional.of(there)))).isTrue();
+        assertThat(ButForPlaces.same(List.of(Optional.of(here)), List.of(Optional.of(there))))
+                .isTrue();
         assertThat(ButForPlaces.same(List.of(here), List.of(there, there))).isFalse();
         assertThat(ButForPlaces.same(Optional.of(here), Optional.empty())).isFalse();
         assertThat(ButForPlaces.same(here, "a")).isFalse();
