@@ -13,6 +13,7 @@ import io.millrace.ring.Source;
 import java.io.IOException;
 import java.io.InputStream;
 import java.util.concurrent.Semaphore;
+import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -24,19 +25,26 @@ final class LogFeeder implements Intake.Waiter, LineSink {
     /** About as much as an array can have. */
     private static final long MOST_BLOCK_BYTES = Integer.MAX_VALUE - 1024;
 
+    private static final long LOOK_MILLIS = 100;
+
     private final Intake intake;
     private final int stream;
     private final int maxLineLength;
     private final @Nullable Framings framings;
     private final int readSize;
     private final Count cut;
+    private final Runnable look;
     private final Semaphore room = new Semaphore(0);
     private @Nullable LineBlock block;
     private long bytesRead;
 
-    /** @param readSize bytes to ask for at a time; results do not depend on it */
-    LogFeeder(Intake intake, StreamTarget target, int readSize, Metrics metrics) {
+    /**
+     * @param readSize bytes to ask for at a time; results do not depend on it
+     * @param look is done now and then while there is no room: throws if there never will be
+     */
+    LogFeeder(Intake intake, StreamTarget target, int readSize, Runnable look, Metrics metrics) {
         this.intake = intake;
+        this.look = look;
         this.readSize = readSize;
         stream = target.number();
         maxLineLength = target.maxLineLengthBytes();
@@ -67,7 +75,7 @@ final class LogFeeder implements Intake.Waiter, LineSink {
         long before = bytesRead;
         while (!log.isDone()) {
             if (!log.advance(this)) {
-                room.acquire();
+                awaitRoom();
             }
             bytesRead = before + log.bytesRead();
         }
@@ -187,7 +195,13 @@ final class LogFeeder implements Intake.Waiter, LineSink {
             return;
         }
         while (!intake.tryPublish(full, this)) {
-            room.acquire();
+            awaitRoom();
+        }
+    }
+
+    private void awaitRoom() throws InterruptedException {
+        while (!room.tryAcquire(LOOK_MILLIS, TimeUnit.MILLISECONDS)) {
+            look.run();
         }
     }
 }

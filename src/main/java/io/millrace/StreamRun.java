@@ -37,7 +37,7 @@ final class StreamRun implements AutoCloseable {
             throws ConfigException {
         engine = new Engine(plan, outputs, options.apply(failure::set), metrics);
         engine.start();
-        feeder = new LogFeeder(engine.intake(), target, readBytes, metrics);
+        feeder = new LogFeeder(engine.intake(), target, readBytes, this::throwFailure, metrics);
     }
 
     long bytesRead() {
@@ -64,6 +64,13 @@ final class StreamRun implements AutoCloseable {
 
     private void throwFailure() {
         Throwable cause = failure.get();
+        if (cause instanceof OutOfMemoryError) {
+            throw new IllegalStateException(
+                    "there is no memory left: " + cause.getMessage()
+                            + "; give it more (-Xmx), or let it hold less: fewer groups (maxGroups, coarser keys, shorter"
+                            + " windows)",
+                    cause);
+        }
         if (cause != null) {
             throw new IllegalStateException("the engine failed, this is a defect of Millrace: " + cause, cause);
         }

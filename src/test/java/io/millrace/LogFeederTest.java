@@ -109,7 +109,7 @@ class LogFeederTest {
         List<String> lines = new ArrayList<>();
         Thread collector = new Thread(() -> collect(ring, lines));
         collector.start();
-        LogFeeder feeder = new LogFeeder(ring.intake(), target, readSize, metrics);
+        LogFeeder feeder = new LogFeeder(ring.intake(), target, readSize, () -> {}, metrics);
         for (String log : logs) {
             feeder.feed(new ByteArrayInputStream(log.getBytes(charset)), new Source("log"));
         }
