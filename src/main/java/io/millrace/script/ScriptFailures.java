@@ -37,6 +37,9 @@ public final class ScriptFailures {
     }
 
     private static String ofJava(Throwable failure, String message) {
+        if (message.isEmpty() && failure.getStackTrace().length == 0) {
+            return ofCompiledCode(failure);
+        }
         if (failure instanceof ArithmeticException) {
             boolean byZero = message.equals("/ by zero") || message.equals("Division by zero");
             return byZero ? "division by zero; test what is divided by first" : overflow(message);
@@ -67,6 +70,19 @@ public final class ScriptFailures {
                 "group, start and end tell of a match: call find() or matches() first, and see that it is true";
             default -> failure instanceof NegativeArraySizeException ? "an array of " + message + " elements" : "";
         };
+    }
+
+    /** Of what is thrown very often the JVM keeps one object, which says nothing. */
+    private static String ofCompiledCode(Throwable failure) {
+        if (failure instanceof ArithmeticException) {
+            return "division by zero; test what is divided by first";
+        }
+        if (failure instanceof IndexOutOfBoundsException) {
+            return "there is no such element; test the size first";
+        }
+        return failure instanceof ClassCastException
+                ? "a value is of another type than is wanted; convert it, or test it first"
+                : "";
     }
 
     private static String format(IllegalFormatException failure) {

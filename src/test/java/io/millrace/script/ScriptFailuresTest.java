@@ -97,4 +97,17 @@ class ScriptFailuresTest {
         bare.setStackTrace(new StackTraceElement[0]);
         assertThat(ScriptFailures.plain(bare)).startsWith("something met null; test for null first");
     }
+
+    @Test
+    void shouldSayWhatItCanOfExceptionsThatTheJvmKeepsWithoutAWord() {
+        assertThat(ScriptFailures.plain(silent(new ArithmeticException()))).startsWith("division by zero; ");
+        assertThat(ScriptFailures.plain(silent(new ArrayIndexOutOfBoundsException())))
+                .isEqualTo("there is no such element; test the size first");
+        assertThat(ScriptFailures.plain(silent(new ClassCastException()))).startsWith("a value is of another type ");
+    }
+
+    private static Throwable silent(Throwable thrown) {
+        thrown.setStackTrace(new StackTraceElement[0]);
+        return thrown;
+    }
 }
