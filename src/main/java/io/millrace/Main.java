@@ -2,16 +2,12 @@ package io.millrace;
 
 import java.io.IOException;
 import java.nio.file.Path;
-import java.util.List;
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Help.Ansi;
 import picocli.CommandLine.HelpCommand;
-import picocli.CommandLine.MissingParameterException;
-import picocli.CommandLine.ParameterException;
-import picocli.CommandLine.UnmatchedArgumentException;
 
 /** The command line. Machine output goes to standard output, everything else to standard error. */
 @Command(
@@ -91,22 +87,13 @@ public final class Main {
                 System.err.println("millrace: " + wrong.getMessage());
                 return CommandLine.ExitCode.USAGE;
             }
-            return usage.handleParseException(misspelt(wrong), arguments);
+            return usage.handleParseException(MisspeltOption.ratherThan(wrong), arguments);
         });
         commands.setExecutionExceptionHandler((failure, command, parsed) -> {
             System.err.println("millrace: " + Failure.sentence(failure));
             return Failure.status(failure);
         });
         return commands;
-    }
-
-    /** What is missing may only be misspelt: then an option that is unknown is the problem to name. */
-    private static ParameterException misspelt(ParameterException wrong) {
-        List<String> unmatched = wrong.getCommandLine().getUnmatchedArguments();
-        return wrong instanceof MissingParameterException
-                        && unmatched.stream().anyMatch(argument -> argument.startsWith("-"))
-                ? new UnmatchedArgumentException(wrong.getCommandLine(), unmatched)
-                : wrong;
     }
 
     /** Colour only on a terminal, and not where NO_COLOR says something. */
