@@ -9,8 +9,11 @@ final class NativeView {
 
     /** What can be read. Netty makes two objects for a view of a slice, but none for one of what it is a slice of. */
     static ByteBuffer readable(ByteBuf of) {
-        ByteBuf whole = of.unwrap();
-        if (whole == null || !of.hasMemoryAddress() || !whole.hasMemoryAddress()) {
+        ByteBuf whole = of;
+        while (whole.unwrap() != null) {
+            whole = whole.unwrap();
+        }
+        if (!of.hasMemoryAddress() || !whole.hasMemoryAddress()) {
             return of.internalNioBuffer(of.readerIndex(), of.readableBytes());
         }
         int start = (int) (of.memoryAddress() - whole.memoryAddress());

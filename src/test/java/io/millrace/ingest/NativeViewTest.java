@@ -7,10 +7,13 @@ import io.netty.buffer.ByteBufAllocator;
 import io.netty.buffer.PooledByteBufAllocator;
 import io.netty.buffer.Unpooled;
 import io.netty.buffer.UnpooledByteBufAllocator;
+import io.netty.util.ResourceLeakDetector;
 import java.nio.ByteBuffer;
 import java.util.List;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
 
 class NativeViewTest {
     private static final long SEED = 11;
@@ -38,13 +41,22 @@ class NativeViewTest {
         }
     }
 
-    @Test
-    void shouldShowARetainedSliceOfAPooledBufferWithoutAnObject() {
-        ByteBuf whole = PooledByteBufAllocator.DEFAULT.directBuffer(100).writeBytes(new byte[100]);
-        ByteBuf slice = whole.retainedSlice(10, 50);
-        assertThat(NativeView.readable(slice)).isSameAs(NativeView.readable(slice));
-        slice.release();
-        whole.release();
+    @ParameterizedTest
+    @EnumSource(
+            value = ResourceLeakDetector.Level.class,
+            names = {"DISABLED", "PARANOID"})
+    void shouldShowARetainedSliceOfAPooledBufferWithoutAnObject(ResourceLeakDetector.Level level) {
+        ResourceLeakDetector.Level before = ResourceLeakDetector.getLevel();
+        ResourceLeakDetector.setLevel(level);
+        try {
+            ByteBuf whole = PooledByteBufAllocator.DEFAULT.directBuffer(100).writeBytes(new byte[100]);
+            ByteBuf slice = whole.retainedSlice(10, 50);
+            assertThat(NativeView.readable(slice)).isSameAs(NativeView.readable(slice));
+            slice.release();
+            whole.release();
+        } finally {
+            ResourceLeakDetector.setLevel(before);
+        }
     }
 
     @Test
