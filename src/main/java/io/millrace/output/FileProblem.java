@@ -83,9 +83,6 @@ final class FileProblem {
         if (cause instanceof FileSystemException e) {
             return e.getReason() != null ? e.getReason() : kind(e);
         }
-        if (cause instanceof NoSuchFileException) {
-            return "there is no such file";
-        }
         String message = cause.getMessage();
         return message == null ? cause.getClass().getSimpleName() : message;
     }
