@@ -127,14 +127,13 @@ final class Replay implements AutoCloseable {
 
     String summary() {
         double seconds = (System.nanoTime() - startNanos) / 1e9;
-        long lines = metrics.count(Counter.LINES, stream.name()).get();
-        long unreadable = metrics.count(Counter.TIME_UNREADABLE, stream.name()).get();
+        long lines = metrics.read(Counter.LINES, stream.name());
+        long unreadable = metrics.read(Counter.TIME_UNREADABLE, stream.name());
         long results = plan.rules().stream()
-                .mapToLong(rule -> metrics.count(Counter.RESULTS, rule.name()).get())
+                .mapToLong(rule -> metrics.read(Counter.RESULTS, rule.name()))
                 .sum();
         long late = plan.rules().stream()
-                .mapToLong(rule ->
-                        metrics.count(leftOut(rule.action()), rule.name()).get())
+                .mapToLong(rule -> metrics.read(leftOut(rule.action()), rule.name()))
                 .sum();
         return String.format(
                 "%,d lines, %,.1f MB in %.2f s (%,.1f MB/s, %,.0f lines/s): %,d results; left out: %,d lines without a"

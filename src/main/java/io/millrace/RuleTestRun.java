@@ -170,7 +170,7 @@ final class RuleTestRun {
     /** Why results may be missing. */
     private static List<DiffLine> hints(TestedConfig.Run run, List<Members> expected, List<Members> found) {
         List<DiffLine> hints = new ArrayList<>();
-        long lines = run.metrics().count(Counter.LINES, run.stream().name()).get();
+        long lines = run.metrics().read(Counter.LINES, run.stream().name());
         long unreadable = run.metrics()
                 .count(Counter.TIME_UNREADABLE, run.stream().name())
                 .get();
@@ -184,7 +184,7 @@ final class RuleTestRun {
         for (Members result : expected) {
             String rule = rule(result);
             if (!fired.contains(rule) && silent.add(rule)) {
-                long matches = run.metrics().count(Counter.RULE_MATCHES, rule).get();
+                long matches = run.metrics().read(Counter.RULE_MATCHES, rule);
                 hints.add(DiffLine.note("rule '" + rule + "' has no result: " + matches + " of " + lines
                         + (lines == 1 ? " line" : " lines") + " met its conditions"
                         + (matches == 0 ? "; explain --rule shows why" : "")));

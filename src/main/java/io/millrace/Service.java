@@ -269,8 +269,7 @@ final class Service implements AutoCloseable {
     /** Whether so many rules are tried on each line of a stream that planning anew, which takes some CPU, could pay. */
     private boolean triesMany(int stream) {
         String name = surroundings.arranged().streams().get(stream).name();
-        return engine.testedLines(stream)
-                > MANY_TRIED * metrics.count(Counter.LINES, name).get();
+        return engine.testedLines(stream) > MANY_TRIED * metrics.read(Counter.LINES, name);
     }
 
     /** On the thread that makes changes. Returns what has changed. */

@@ -10,7 +10,6 @@ import io.millrace.control.StreamStatus;
 import io.millrace.control.Totals;
 import io.millrace.engine.Engine;
 import io.millrace.engine.StreamProgress;
-import io.millrace.metrics.Count;
 import io.millrace.metrics.Counter;
 import io.millrace.metrics.Metrics;
 import io.millrace.metrics.RuleCost;
@@ -93,8 +92,8 @@ final class ServiceState implements AdminState {
                     : OptionalLong.empty();
             statuses.add(new StreamStatus(
                     name,
-                    count(Counter.LINES, name),
-                    count(Counter.BYTES, name),
+                    metrics.read(Counter.LINES, name),
+                    metrics.read(Counter.BYTES, name),
                     watermark,
                     lag,
                     progress.openWindows(),
@@ -102,9 +101,9 @@ final class ServiceState implements AdminState {
                     ifAny(progress.oldestEndMillis()),
                     ifAny(progress.awaitedMillis()),
                     Optional.ofNullable(progress.awaitedSource()),
-                    count(Counter.LATE_OF_STREAM, name),
-                    count(Counter.LINES_CUT, name),
-                    count(Counter.TIME_UNREADABLE, name)));
+                    metrics.read(Counter.LATE_OF_STREAM, name),
+                    metrics.read(Counter.LINES_CUT, name),
+                    metrics.read(Counter.TIME_UNREADABLE, name)));
         }
         return statuses;
     }
@@ -125,10 +124,10 @@ final class ServiceState implements AdminState {
                     rule.name(),
                     rule.from().text(),
                     rules.isPut(rule.name()) ? "api" : "file",
-                    count(Counter.RULE_MATCHES, rule.name()),
-                    count(Counter.RESULTS, rule.name()),
-                    count(Counter.LATE, rule.name()),
-                    count(Counter.OVERFLOW, rule.name()),
+                    metrics.read(Counter.RULE_MATCHES, rule.name()),
+                    metrics.read(Counter.RESULTS, rule.name()),
+                    metrics.read(Counter.LATE, rule.name()),
+                    metrics.read(Counter.OVERFLOW, rule.name()),
                     cost.testedLines(),
                     cost.nanoseconds(),
                     cost.groups(),
@@ -144,16 +143,11 @@ final class ServiceState implements AdminState {
         for (Output output : outputs) {
             statuses.add(new OutputStatus(
                     output.name(),
-                    count(Counter.OUTPUT_RECORDS, output.name()),
-                    count(Counter.OUTPUT_RAW_BYTES, output.name()),
-                    count(Counter.OUTPUT_WRITTEN_BYTES, output.name()),
+                    metrics.read(Counter.OUTPUT_RECORDS, output.name()),
+                    metrics.read(Counter.OUTPUT_RAW_BYTES, output.name()),
+                    metrics.read(Counter.OUTPUT_WRITTEN_BYTES, output.name()),
                     output.queuedBytes()));
         }
         return statuses;
-    }
-
-    private long count(Counter counter, String label) {
-        Count count = metrics.count(counter, label);
-        return count.get();
     }
 }

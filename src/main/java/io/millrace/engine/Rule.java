@@ -1,5 +1,6 @@
 package io.millrace.engine;
 
+import io.millrace.metrics.Count;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -9,6 +10,10 @@ final class Rule {
     private final int table;
     private final boolean emits;
     private final RuleCounts[] counts;
+
+    /** The counters of matches among them, on the shortest way. */
+    private final Count[] matches;
+
     private long matched;
     private long dropped;
 
@@ -17,6 +22,7 @@ final class Rule {
         this.table = table;
         this.emits = emits;
         this.counts = counts.toArray(RuleCounts[]::new);
+        matches = counts.stream().map(RuleCounts::matches).toArray(Count[]::new);
     }
 
     static Rule emitting(EmitRecord action, RuleCounts counts) {
@@ -47,14 +53,24 @@ final class Rule {
 
     /** {@code there}: of those rules that are there; null if all are. */
     void publishCounts(RuleCounts @Nullable [] there) {
-        for (RuleCounts each : there == null ? counts : there) {
-            each.matches().add(matched);
-            if (emits) {
-                each.results().add(matched);
+        if (there == null && !emits && dropped == 0) {
+            for (Count each : matches) {
+                each.add(matched);
             }
-            each.addLate(dropped);
+        } else {
+            for (RuleCounts each : there == null ? counts : there) {
+                publishCounts(each);
+            }
         }
         matched = 0;
         dropped = 0;
+    }
+
+    private void publishCounts(RuleCounts to) {
+        to.matches().add(matched);
+        if (emits) {
+            to.results().add(matched);
+        }
+        to.addLate(dropped);
     }
 }

@@ -1,9 +1,9 @@
 package io.millrace.metrics;
 
+import io.prometheus.metrics.core.metrics.CounterWithCallback;
 import io.prometheus.metrics.core.metrics.GaugeWithCallback;
 import io.prometheus.metrics.expositionformats.PrometheusTextFormatWriter;
 import io.prometheus.metrics.model.registry.PrometheusRegistry;
-import io.prometheus.metrics.model.snapshots.CounterSnapshot.CounterDataPointSnapshot;
 import io.prometheus.metrics.model.snapshots.MetricSnapshot;
 import io.prometheus.metrics.model.snapshots.MetricSnapshots;
 import java.io.IOException;
@@ -21,7 +21,11 @@ import org.jspecify.annotations.Nullable;
 /** The registry of one running service. Made once by the wiring and handed down; nothing in it is static, so that tests may run several. */
 public final class Metrics {
     private final PrometheusRegistry registry = new PrometheusRegistry();
-    private final Map<Counter, io.prometheus.metrics.core.metrics.Counter> counters = new EnumMap<>(Counter.class);
+    private final Map<Counter, Map<List<String>, Count>> counters = new EnumMap<>(Counter.class);
+
+    /** Those of thousands of rules, which the registry would gather all, though a scrape shows a few. */
+    private final List<CounterWithCallback> countersOfRules = new ArrayList<>();
+
     private final Map<Gauge, Map<List<String>, LongSupplier>> gauges = new EnumMap<>(Gauge.class);
 
     /** What series that were forgotten had counted; of use under its own lock alone. */
@@ -32,13 +36,22 @@ public final class Metrics {
 
     public Metrics() {
         for (Counter counter : Counter.values()) {
-            var builder = io.prometheus.metrics.core.metrics.Counter.builder()
+            Map<List<String>, Count> counts = new ConcurrentHashMap<>();
+            counters.put(counter, counts);
+            var builder = CounterWithCallback.builder()
                     .name(counter.metricName())
                     .help(counter.meaning())
                     .labelNames(counter.labels().toArray(String[]::new))
-                    .withoutExemplars(); // looking for one makes an object each time something is counted
-            // Of thousands of rules, a scrape shows a few: the registry would gather them all.
-            counters.put(counter, counter.isOfRules() ? builder.build() : builder.register(registry));
+                    .callback(to ->
+                            counts.forEach((labels, count) -> to.call(count.get(), labels.toArray(String[]::new))));
+            if (counter.isOfRules()) {
+                countersOfRules.add(builder.build());
+            } else {
+                builder.register(registry);
+            }
+            if (counter.labels().isEmpty()) {
+                counts.put(List.of(), new Count());
+            }
         }
         for (Gauge gauge : Gauge.values()) {
             Map<List<String>, LongSupplier> readings = new ConcurrentHashMap<>();
@@ -56,17 +69,22 @@ public final class Metrics {
     /** The counter with these label values; the same object for the same values. Look it up once and keep it. */
     public Count count(Counter counter, String... labelValues) {
         checkLabels(counter.metricName(), counter.labels(), labelValues);
-        var metric = counters.get(counter);
-        return new Count(labelValues.length == 0 ? metric : metric.labelValues(labelValues));
+        return counters.get(counter).computeIfAbsent(List.of(labelValues), labels -> new Count());
+    }
+
+    /** What a counter has counted, or 0 where nothing counts; it makes no series of it. */
+    public long read(Counter counter, String... labelValues) {
+        checkLabels(counter.metricName(), counter.labels(), labelValues);
+        Count count = counters.get(counter).get(List.of(labelValues));
+        return count == null ? 0 : count.get();
     }
 
     /** What all series of a counter have counted together, those that were forgotten too; it never falls. */
     public long total(Counter counter) {
         synchronized (forgotten) {
             long total = forgotten.getOrDefault(counter, 0L);
-            for (CounterDataPointSnapshot point :
-                    counters.get(counter).collect().getDataPoints()) {
-                total += (long) point.getValue();
+            for (Count count : counters.get(counter).values()) {
+                total += count.get();
             }
             return total;
         }
@@ -84,10 +102,10 @@ public final class Metrics {
 
     private void forget(String label, String value) {
         synchronized (forgotten) {
-            counters.forEach((counter, metric) -> {
-                if (counter.labels().equals(List.of(label))) {
-                    forgotten.merge(counter, metric.labelValues(value).getLongValue(), Long::sum);
-                    metric.remove(value);
+            counters.forEach((counter, counts) -> {
+                Count gone = counter.labels().equals(List.of(label)) ? counts.remove(List.of(value)) : null;
+                if (gone != null) {
+                    forgotten.merge(counter, gone.get(), Long::sum);
                 }
             });
         }
@@ -132,15 +150,10 @@ public final class Metrics {
     private List<MetricSnapshot> seriesOfRules() {
         Supplier<List<RuleCost>> published = ruleCosts;
         if (published != null) {
-            return TopRules.of(published.get())
-                    .series((counter, rule) -> count(counter, rule).get());
+            return TopRules.of(published.get()).series(this::read);
         }
         List<MetricSnapshot> series = new ArrayList<>();
-        counters.forEach((counter, metric) -> {
-            if (counter.isOfRules()) {
-                series.add(metric.collect());
-            }
-        });
+        countersOfRules.forEach(counter -> series.add(counter.collect()));
         return series;
     }
 
