@@ -89,7 +89,12 @@ public final class GroovyScripts {
         });
         Thread thread = new Thread(null, task, "script-compiler", STACK_BYTES);
         thread.setDaemon(true);
-        thread.start();
+        try {
+            thread.start();
+        } catch (OutOfMemoryError e) {
+            COMPILERS.release();
+            throw refused(1, 1, "there is no thread to compile it with: " + e.getMessage());
+        }
         try {
             return task.get(COMPILE_SECONDS, TimeUnit.SECONDS);
         } catch (TimeoutException e) {
