@@ -95,10 +95,10 @@ final class DateText {
         return year >= 1900 && year <= 2099 ? year : NO_YEAR;
     }
 
-    /** Behind a date with a year: T, a hyphen or a colon, or one blank or two, which may have a comma before them. */
+    /** Behind a date with a year: T, a hyphen, a colon or a tab, or one blank or two, which may have a comma before them. */
     private static int separator(byte[] bytes, int at, int to) {
         byte c = Digits.at(bytes, at, to);
-        if (c == 'T' || c == 't' || c == '-' || c == ':') {
+        if (c == 'T' || c == 't' || c == '-' || c == ':' || c == '\t') {
             return at + 1;
         }
         return blanks(bytes, c == ',' ? at + 1 : at, to);

@@ -32,7 +32,7 @@ public final class OracleAutoTime {
 
     private static final String YEAR = "(?<y>(?:19|20)\\d\\d)(?!\\d)";
     private static final String NAME = "(?<b>(?i:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec))";
-    private static final String THEN = "(?:[Tt:-]|,? {1,2})";
+    private static final String THEN = "(?:[Tt\\t:-]|,? {1,2})";
     private static final String FRACTION = "(?>[.,](?<f>\\d{1,9}+)(?!\\d)|:(?<f3>\\d{3})(?!\\d)|(?![.,]\\d))";
     private static final String HALF = "(?: ?(?<p>[AP]M)(?![A-Za-z0-9_]))?+";
     private static final String OFFSET = "(?: ?(?<zN>[+-](?:(?:0\\d|1[0-7]):?[0-5]\\d|18:?00))(?!\\d)"

@@ -31,6 +31,7 @@ class AutoTimeTest {
             <165>1 2003-08-24T05:14:15.000003-07:00 192.0.2.1 myproc 8710 - - %% ¦ 2003-08-24T12:14:15Z ¦ yyyy-MM-dd'T'HH:mm:ss.SSSSSSXXX
             2015-07-29 17:41:44,747 - INFO  [QuorumPeer[myid=1]/0:0:0:0]         ¦ 2015-07-29T17:41:44.747Z ¦ yyyy-MM-dd HH:mm:ss,SSS
             17/06/09 20:10:40 INFO executor.CoarseGrainedExecutorBackend         ¦ 2017-06-09T20:10:40Z ¦ yy/MM/dd HH:mm:ss
+            2019-12-04\t21:02:31\tLAX1\t392\t192.0.2.100\tGET                 ¦ 2019-12-04T21:02:31Z ¦ yyyy-MM-dd\tHH:mm:ss
             081109 203615 148 INFO dfs.DataNode$PacketResponder                  ¦ 2008-11-09T20:36:15Z ¦ yyMMdd HHmmss
             150517  1:05:03 [Warning] Insecure configuration                     ¦ 2015-05-17T01:05:03Z ¦ yyMMdd  H:mm:ss
             12-17 16:13:38.811  1702  2395 D WindowManager                       ¦ 2024-12-17T16:13:38.811Z ¦ MM-dd HH:mm:ss.SSS

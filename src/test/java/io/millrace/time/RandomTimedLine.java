@@ -42,7 +42,7 @@ final class RandomTimedLine {
         "EEE MMM dd",
         "'I'MMdd"
     };
-    private static final String[] BETWEEN = {" ", " ", " ", "'T'", "  ", ":", "-", ", ", "'_'", "'t'", "'.'"};
+    private static final String[] BETWEEN = {" ", " ", " ", "'T'", "  ", ":", "-", ", ", "\t", "'_'", "'t'", "'.'"};
     private static final String[] CLOCKS = {
         "HH:mm:ss", "HH:mm:ss", "HH:mm:ss", "H:mm:ss", "H:m:s", "HHmmss", "HH.mm.ss", "hh:mm:ss", "HH:mm"
     };
