@@ -2,12 +2,9 @@ package io.millrace;
 
 import io.millrace.config.ConfigException;
 import io.millrace.config.ConfigReader;
-import io.millrace.config.OutputConfig;
 import io.millrace.config.PipelineConfig;
 import io.millrace.config.PipelineConfig.StreamConfig;
 import io.millrace.config.Problem;
-import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Collections;
 import java.util.List;
@@ -71,9 +68,11 @@ final class ReplayCommand implements Callable<Integer> {
         PipelineConfig config = Examination.read(ConfigReader.draft(file, System.getenv(), path -> {}));
         config.warnings().forEach(System.err::println);
         StreamConfig target = target(config);
-        if (output == null) {
-            for (String log : logs) {
-                refuseOwnResults(config, log);
+        for (String log : logs) {
+            if (output == null) {
+                OwnResults.refuse(config, log);
+            } else {
+                OwnResults.refuse(log);
             }
         }
         try (Replay replay = new Replay(config, target.name(), output == null ? null : StandardOutput.stream())) {
@@ -90,20 +89,6 @@ final class ReplayCommand implements Callable<Integer> {
             System.err.println(replay.summary());
         }
         return 0;
-    }
-
-    /** A log that the results go to would never end. */
-    private static void refuseOwnResults(PipelineConfig config, String log) throws IOException {
-        for (OutputConfig to : config.outputs()) {
-            if (to.sink() instanceof OutputConfig.Sink.File file
-                    && !log.equals("-")
-                    && Files.exists(Path.of(log))
-                    && Files.exists(Path.of(file.path()))
-                    && Files.isSameFile(Path.of(log), Path.of(file.path()))) {
-                throw new IOException("cannot read " + log + ": output '" + to.name()
-                        + "' writes to it; give the output another path, or use --output -");
-            }
-        }
     }
 
     private StreamConfig target(PipelineConfig config) throws ConfigException {

@@ -108,7 +108,7 @@ final class Wiring {
         return config instanceof OutputConfig.Sink.Stdout ? new OutputSpec.Sink.Stdout() : new OutputSpec.Sink.Drop();
     }
 
-    private static DatedPath dated(String path, PathDates dates) {
+    static DatedPath dated(String path, PathDates dates) {
         return new DatedPath(Path.of(path).toString(), dates.names(), dates.stepMillis());
     }
 

@@ -67,6 +67,30 @@ class ReplayCommandTest {
     }
 
     @Test
+    void shouldRefuseALogThatTheResultsOfItsDateMayGoTo() throws Exception {
+        Path log = Files.writeString(Files.createDirectory(folder.resolve("d")).resolve("out-1970.ndjson"), "1 a\n");
+        Files.createSymbolicLink(folder.resolve("link.ndjson"), log);
+        String dated = "\"" + folder + "/d/out-%d{yyyy}.ndjson\"";
+        for (String name : List.of("d/out-1970.ndjson", "./d/../d/out-1970.ndjson", "link.ndjson")) {
+            assertThat(run(dated, "x.log", name)).as(name).isEqualTo(1);
+            assertThat(error).contains(name + ": output 'o' writes to it");
+        }
+        assertThat(log).hasContent("1 a\n");
+        assertThat(run(dated, "x.log")).as(error).isZero();
+    }
+
+    @Test
+    void shouldRefuseALogThatStandardOutputGoesTo() throws Exception {
+        Path log = folder.resolve("x.log");
+        assertThatThrownBy(() -> OwnResults.refuse(folder + "/./x.log", log))
+                .hasMessage("cannot read " + folder
+                        + "/./x.log: standard output writes to it; send that to another file");
+        OwnResults.refuse(folder + "/none.log", log);
+        OwnResults.refuse(log.toString(), folder.resolve("none.log"));
+        OwnResults.refuse("/dev/null", Path.of("/dev/null"));
+    }
+
+    @Test
     void shouldExitWithOneWhereAnOutputCannotBeWritten() throws Exception {
         assumeTrue(Files.exists(FULL), "there is no device that is full");
         assertThat(run(FULL.toString(), "x.log", "x.log")).isEqualTo(1);

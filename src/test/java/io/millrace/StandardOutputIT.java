@@ -38,6 +38,18 @@ class StandardOutputIT {
     }
 
     @Test
+    void shouldNotReadWhatItWrites() throws Exception {
+        String before = Files.readString(folder.resolve("x.log"));
+        for (String logs : List.of("x.log >> x.log", "- < x.log >> x.log")) {
+            Finished own = shell("millrace replay -c c.yaml --output - " + logs);
+
+            assertThat(own.status()).as(logs).isEqualTo(1);
+            assertThat(own.error()).as(logs).contains(": standard output writes to it");
+        }
+        assertThat(folder.resolve("x.log")).hasContent(before);
+    }
+
+    @Test
     void shouldStopWithOneLineWhereNobodyReadsOn() throws Exception {
         Finished head = shell("millrace replay -c c.yaml --output - x.log | head -n 1; exit ${PIPESTATUS[0]}");
 

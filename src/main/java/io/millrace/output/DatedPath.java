@@ -1,5 +1,7 @@
 package io.millrace.output;
 
+import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.text.ParsePosition;
 import java.time.Instant;
@@ -47,5 +49,15 @@ public record DatedPath(String text, DateTimeFormatter names, long stepMillis) {
         return names.parseUnresolved(path, position) != null
                 && position.getErrorIndex() < 0
                 && position.getIndex() == path.length();
+    }
+
+    /** Whether there is a time whose file this is, by whatever way and links it is named. */
+    public boolean mayLeadTo(Path file) throws IOException {
+        Path folder = folder();
+        Path listed = folder.toString().isEmpty() ? Path.of(".") : folder;
+        if (!Files.isRegularFile(file) || !Files.isDirectory(listed)) {
+            return false;
+        }
+        return matches(folder.resolve(listed.toRealPath().relativize(file.toRealPath())));
     }
 }
