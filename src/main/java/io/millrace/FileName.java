@@ -19,7 +19,11 @@ final class FileName implements ITypeConverter<String> {
         return name;
     }
 
+    /** An empty name would be that of the working directory. */
     private static Path path(String name) {
+        if (name.isEmpty()) {
+            throw new TypeConversionException("the name of the file is empty; is a variable of the shell not set?");
+        }
         try {
             return Path.of(name);
         } catch (InvalidPathException e) {

@@ -113,6 +113,18 @@ class ReplayCommandTest {
     }
 
     @Test
+    void shouldNotTakeAnEmptyNameForTheWorkingDirectory() {
+        for (List<String> arguments : List.of(
+                List.of("check", "-c", ""),
+                List.of("replay", "-c", "c.yaml", ""),
+                List.of("test", ""),
+                List.of("test", "--junit", "", "t.yaml"))) {
+            assertThat(execute(arguments)).as(arguments.toString()).isEqualTo(2);
+            assertThat(error).contains("the name of the file is empty; is a variable of the shell not set?");
+        }
+    }
+
+    @Test
     void shouldNameTheStreamsThereAreWhereOneIsNot() throws Exception {
         Path config = Files.writeString(folder.resolve("two.yaml"), "streams: {a: {time: auto}, b: {}}\n");
         assertThat(execute(List.of("replay", "-c", config.toString(), "--stream", "c", "x.log")))
