@@ -6,6 +6,7 @@ import io.millrace.RuleTestRun.FileOutcome;
 import io.millrace.RuleTestRun.TestOutcome;
 import io.millrace.config.Problem;
 import java.io.IOException;
+import java.io.InputStream;
 import java.nio.file.AccessDeniedException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -26,10 +27,23 @@ final class JunitReport {
             if (folder != null) {
                 Files.createDirectories(folder);
             }
+            refuseOther(file);
             Files.writeString(file, of(outcomes), UTF_8);
         } catch (IOException e) {
             String why = e instanceof AccessDeniedException ? "no permission" : Failure.sentence(e);
             throw new IOException("cannot write " + file + ": " + why, e);
+        }
+    }
+
+    /** In {@code --junit FILE FILE...} the report's name is easily forgotten, and the first file of tests would be lost. */
+    private static void refuseOther(Path file) throws IOException {
+        if (Files.isRegularFile(file)) {
+            try (InputStream in = Files.newInputStream(file)) {
+                int first = in.read();
+                if (first >= 0 && first != '<') {
+                    throw new IOException("it is there and is no report; name another file, such as report.xml");
+                }
+            }
         }
     }
 
