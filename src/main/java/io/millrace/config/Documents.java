@@ -5,6 +5,7 @@ import io.millrace.config.YamlNode.Mapping;
 import io.millrace.config.YamlNode.Scalar;
 import io.millrace.config.YamlNode.Sequence;
 import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -122,6 +123,10 @@ final class Documents {
     private void include(Scalar item, Path folder) {
         String path = item.text();
         try {
+            if (Files.isDirectory(folder.resolve(path))) {
+                throw new IllegalArgumentException("it is a folder; name its files, as in "
+                        + Shown.text(path + (path.endsWith("/") ? "" : "/") + "*.yaml"));
+            }
             if (IncludePaths.isPattern(path)) {
                 looked.accept(IncludePaths.fixedPart(folder, path));
             }
