@@ -231,13 +231,22 @@ final class FieldReader {
         return text.filter(t -> !t.text().isEmpty());
     }
 
+    /** What was probably meant: dots and brackets are how JSONPath and jq name a value. */
+    private static String pointerFor(String text) {
+        if (text.indexOf('/') >= 0) {
+            return "/" + text;
+        }
+        String steps = text.replaceAll("\\[(\\d+)]", ".$1").replaceFirst("^\\$?\\.?", "");
+        return "/" + steps.replace('.', '/');
+    }
+
     private static boolean isPointer(Subject subject, Scalar pointer) {
         String text = pointer.text();
         if (!text.isEmpty() && text.charAt(0) != '/') {
             subject.error(
                     pointer.at(),
-                    "the JSON pointer " + Shown.text(text) + " must begin with '/', as in " + Shown.text("/" + text)
-                            + "; \"\" is the whole document");
+                    "the JSON pointer " + Shown.text(text) + " must begin with '/', as in "
+                            + Shown.text(pointerFor(text)) + "; \"\" is the whole document");
             return false;
         }
         for (int i = text.indexOf('~'); i >= 0; i = text.indexOf('~', i + 1)) {

@@ -242,6 +242,12 @@ class FieldReaderTest {
                 .containsExactly(
                         "t.yaml:1:34: stream 's': field 'f': the JSON pointer 'user/id' must begin with '/', as in"
                                 + " '/user/id'; \"\" is the whole document");
+        for (String path : List.of("user.ids[0].x", ".user.ids[0].x", "$.user.ids[0].x")) {
+            assertProblems(withField("{json: '" + path + "'}"))
+                    .singleElement()
+                    .asString()
+                    .contains("as in '/user/ids/0/x'");
+        }
         assertProblems(withField("{json: /a~2}")).singleElement().asString().contains("a '~' that is neither ~0");
         assertProblems(withField("{json: /a~}")).singleElement().asString().contains("a '~' that is neither ~0");
         assertProblems(withField("{regex: {group: 1}}"))
