@@ -53,7 +53,7 @@ final class NiceDurations {
     /** The least duration that divides a window and is no shorter than this: "2m". */
     static String divisorFrom(long windowMillis, long leastMillis) {
         long best = windowMillis;
-        String text = windowMillis + "ms";
+        String text = "";
         for (Unit unit : Unit.values()) {
             for (long count : COUNTS) {
                 long millis = count * unit.millis;
@@ -63,6 +63,15 @@ final class NiceDurations {
                 }
             }
         }
-        return text;
+        return text.isEmpty() ? leastDivisor(windowMillis, leastMillis) : text;
+    }
+
+    private static String leastDivisor(long windowMillis, long leastMillis) {
+        long windows = windowMillis / leastMillis;
+        while (windowMillis % windows != 0) {
+            windows--;
+        }
+        long millis = windowMillis / windows;
+        return millis % Unit.S.millis == 0 ? millis / Unit.S.millis + Unit.S.name : millis + Unit.MS.name;
     }
 }

@@ -41,6 +41,9 @@ class AggregationReaderTest {
         assertThat(Reads.messages("rules: [" + RULE + "window: 1d, every: 1s}]"))
                 .containsExactly(
                         "rule 'r': every=1s makes 86400 windows of window=1d that overlap, of at most 1000; use 2m");
+        assertThat(Reads.messages("rules: [" + RULE + "window: 1001s, every: 1s}]"))
+                .containsExactly(
+                        "rule 'r': every=1s makes 1001 windows of window=1001s that overlap, of at most 1000; use 1001ms");
     }
 
     @Test
