@@ -14,10 +14,12 @@ import java.util.Map;
 import java.util.Set;
 import java.util.regex.Pattern;
 
-/** Warns of conditions that compare a field of numbers with a text that no number prints as. */
+/** Warns of conditions that compare a field of numbers with what none of them can be. */
 final class NumberFields {
     private static final Set<Operator> EQUALITIES = Set.of(Operator.EQ, Operator.NE, Operator.IN, Operator.NOT_IN);
     private static final Pattern PRINTED_INT = Pattern.compile("0|-?[1-9][0-9]*");
+
+    private static final double TWO_TO_THE_63 = 0x1p63;
 
     private final Problems problems;
     private final Map<String, Map<String, FieldType>> typesOfStreams = new HashMap<>();
@@ -54,13 +56,23 @@ final class NumberFields {
         } else if (condition instanceof Test test && EQUALITIES.contains(test.operator())) {
             FieldType type = types.getOrDefault(test.field(), FieldType.STRING);
             test.operands().stream()
-                    .filter(operand -> !operand.number() && !canBe(type, operand))
+                    .filter(operand -> !canBe(type, operand))
                     .forEach(operand -> rule.part("condition on " + Shown.text(test.field()))
                             .warning(operand.at(), sentence(type, operand)));
         }
     }
 
-    private static boolean canBe(FieldType type, Literal text) {
+    private static boolean canBe(FieldType type, Literal operand) {
+        return operand.number() ? type != FieldType.INT || isWhole(operand.text()) : canPrintAs(type, operand);
+    }
+
+    /** False only where it is certain: a double does not tell all numbers beyond 53 bits apart. */
+    private static boolean isWhole(String number) {
+        double value = Double.parseDouble(number);
+        return value == Math.rint(value) && Math.abs(value) <= TWO_TO_THE_63;
+    }
+
+    private static boolean canPrintAs(FieldType type, Literal text) {
         return switch (type) {
             case STRING -> true;
             case INT -> PRINTED_INT.matcher(text.text()).matches() && Numbers.isInt(text.text());
@@ -69,6 +81,10 @@ final class NumberFields {
     }
 
     private static String sentence(FieldType type, Literal text) {
+        if (text.number()) {
+            return "the field is an int, and none is " + text.text() + ", so they are never equal; write a whole number"
+                    + " within 64 bits, or make the field a float";
+        }
         String noun = type == FieldType.INT ? "an int" : "a float";
         return "the field is " + noun + ", and none prints as " + Shown.text(text.text())
                 + ", so they are never equal; write a number"

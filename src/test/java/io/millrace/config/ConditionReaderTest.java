@@ -363,7 +363,7 @@ class ConditionReaderTest {
     }
 
     @org.junit.jupiter.api.Test
-    void shouldWarnOfTextsThatNoNumberPrintsAs() {
+    void shouldWarnOfWhatNoNumberOfAFieldCanBe() {
         assertThat(ofNumbers("n: abc"))
                 .containsExactly(
                         "warning: rule 'r': condition on 'n': the field is an int, and none prints as 'abc', so"
@@ -371,6 +371,15 @@ class ConditionReaderTest {
         for (String never :
                 List.of("n: '007'", "n: '+1'", "n: '1.0'", "n: {ne: abc}", "n: [1, abc]", "x: {notIn: [a]}")) {
             assertThat(ofNumbers(never)).as(never).hasSize(1);
+        }
+        assertThat(ofNumbers("n: [1, 2.5]"))
+                .containsExactly("warning: rule 'r': condition on 'n': the field is an int, and none is 2.5, so they are"
+                        + " never equal; write a whole number within 64 bits, or make the field a float");
+        for (String never : List.of("n: .5", "n: {ne: 99999999999999999999}", "n: {in: [-1e300]}")) {
+            assertThat(ofNumbers(never)).as(never).hasSize(1);
+        }
+        for (String possible : List.of("n: 1e3", "n: -9223372036854775808", "n: {gt: 2.5}", "x: 2.5")) {
+            assertThat(ofNumbers(possible)).as(possible).isEmpty();
         }
         assertThat(ofNumbers("not: {any: [{n: a}, {x: b}]}")).hasSize(2);
         assertThat(ofNumbers("own: abc")).hasSize(1);
