@@ -231,6 +231,23 @@ class ChangedRulesTest {
     }
 
     @Test
+    void shouldWriteTheWindowsOfARuleThatStaysToTheOutputThatTookThePlaceOfItsOwn(@TempDir Path folder)
+            throws Exception {
+        service.close();
+        Path first = folder.resolve("first.ndjson");
+        Path second = folder.resolve("second.ndjson");
+        String outputs = "outputs: {other: {drop: {}}, out: {file: {path: '%s'}}}";
+        file = HEAD.replaceFirst("outputs: .*", outputs.formatted(first)) + COUNT;
+        service = Service.start(read(), this::read, Throwable::printStackTrace, null);
+        send("1 a");
+        file = HEAD.replaceFirst("outputs: .*", outputs.formatted(second)) + COUNT;
+        assertThat(control("POST", "/api/reload", "")).contains("reloaded");
+        send("2 a", "10000 a");
+        assertThat(first).isEmptyFile();
+        assertThat(second).content().isEqualTo(window("a", 2, "true") + "\n");
+    }
+
+    @Test
     void shouldRefuseAReloadWithoutTheStreamOfARuleThatStays() throws Exception {
         String more = "  - {name: more, from: more, to: out}\n";
         file = HEAD.replace("streams:\n", "streams:\n  more: {}\n") + more;

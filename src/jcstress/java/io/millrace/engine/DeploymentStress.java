@@ -23,6 +23,7 @@ public class DeploymentStress {
                 List.of(),
                 List.of(),
                 new LiveRule[0],
+                new OutputFeed[0][],
                 Map.of(),
                 Map.of(),
                 new RuleTables.View(new RuleTables.RuleTable[0], new boolean[0]),

@@ -29,6 +29,7 @@ final class Deployment {
      * What the collector is to know.
      *
      * @param ranked all rules in config order
+     * @param outputs by rank, where a rule's results go
      * @param going rules that the deployment before had and this has not, with the reason why their windows are not complete
      * @param coming the opposite
      * @param stepping by stream
@@ -39,6 +40,7 @@ final class Deployment {
             List<StreamPlan> streams,
             List<Stepping> stepping,
             LiveRule[] ranked,
+            OutputFeed[][] outputs,
             Map<LiveRule, Integer> going,
             Map<LiveRule, Integer> coming,
             RuleTables.View tables,

@@ -49,10 +49,10 @@ final class Deployments {
             throws ConfigException {
         Map<String, LiveRule> started = new LinkedHashMap<>();
         try {
-            Layer below = base != null && base.plan() == plan ? base : layer(plan, feeds, Set.of(), started);
+            Layer below = base != null && base.plan() == plan ? base : layer(plan, feeds.size(), Set.of(), started);
             List<Layer> layers = new ArrayList<>(List.of(below));
             if (!added.rules().isEmpty()) {
-                layers.add(layer(added, feeds, Set.copyOf(below.rules()), started));
+                layers.add(layer(added, feeds.size(), Set.copyOf(below.rules()), started));
             }
             Deployment made = deployment(layers, inOrder(layers, order), feeds, oldest);
             base = below;
@@ -65,21 +65,21 @@ final class Deployments {
     }
 
     /** {@code below}: the rules of the layer below, which fire there and must not fire here as well. */
-    private Layer layer(Plan plan, List<OutputFeed> feeds, Set<LiveRule> below, Map<String, LiveRule> started)
+    private Layer layer(Plan plan, int outputs, Set<LiveRule> below, Map<String, LiveRule> started)
             throws ConfigException {
         List<LiveRule> rules = new ArrayList<>();
         for (RulePlan rule : plan.rules()) {
             LiveRule present = live.get(rule.name());
             if (present == null || below.contains(present) || !present.isContinuedBy(rule)) {
-                present = start(rule, plan.streams().get(rule.stream()).name(), feeds);
+                present = start(rule, plan.streams().get(rule.stream()).name());
                 started.put(rule.name(), present);
             }
             rules.add(present);
         }
-        return compiler.layer(plan, rules, feeds.size());
+        return compiler.layer(plan, rules, outputs);
     }
 
-    private LiveRule start(RulePlan rule, String stream, List<OutputFeed> feeds) {
+    private LiveRule start(RulePlan rule, String stream) {
         RuleCounts counts = RuleCounts.of(metrics, rule.name(), stream);
         if (!(rule.action() instanceof ActionPlan.Aggregate aggregate)) {
             return new LiveRule(rule, counts, null);
@@ -91,8 +91,7 @@ final class Deployments {
                         aggregate,
                         RuleResults.Names.of(rule.name(), aggregate),
                         Compiler.layout(aggregate),
-                        counts,
-                        rule.outputs().stream().map(feeds::get).toArray(OutputFeed[]::new)));
+                        counts));
     }
 
     private static Map<String, LiveRule> inOrder(List<Layer> layers, List<String> order) {
@@ -134,6 +133,7 @@ final class Deployments {
                         streams,
                         stepping,
                         rules.values().toArray(LiveRule[]::new),
+                        outputs(layers, ranks, feeds),
                         going,
                         number == 0 ? Map.of() : coming(rules),
                         compiler.tables().view(),
@@ -143,6 +143,20 @@ final class Deployments {
         gone.deployed(deployment, live.keySet(), rules.keySet());
         live = rules;
         return deployment;
+    }
+
+    /** Where results go, by rank: a rule that stays what it is may have an output that is another one than before under its name. */
+    private static OutputFeed[][] outputs(List<Layer> layers, Map<LiveRule, Integer> ranks, List<OutputFeed> feeds) {
+        OutputFeed[][] outputs = new OutputFeed[ranks.size()][];
+        for (Layer layer : layers) {
+            for (RulePlan plan : layer.plan().rules()) {
+                Integer rank = ranks.get(layer.rules().get(plan.number()));
+                if (rank != null) {
+                    outputs[rank] = plan.outputs().stream().map(feeds::get).toArray(OutputFeed[]::new);
+                }
+            }
+        }
+        return outputs;
     }
 
     private Map<LiveRule, Integer> going(Map<String, LiveRule> rules) {

@@ -125,8 +125,17 @@ final class LiveRule {
         return rank;
     }
 
-    void rank(int place) {
+    /**
+     * A deployment that has it begins.
+     *
+     * @param place its place among all rules, in config order
+     * @param outputs where its results go
+     */
+    void begin(int place, OutputFeed[] outputs) {
         rank = place;
+        if (results != null) {
+            results.feeds(outputs);
+        }
     }
 
     /** Its last windows are being published. */

@@ -50,20 +50,21 @@ final class RuleResults {
     private final int maxGroups;
     private final Names names;
     private final RuleCounts counts;
-    private final OutputFeed[] feeds;
     private final boolean samples;
     private final @Nullable Having having;
     private final Result result = new Result();
 
+    /** Those of the deployment: the rule may go on while an output that it names is replaced by another. */
+    private OutputFeed[] feeds = {};
+
     /** Of the results that are being printed; 0 where they are the first. */
     private int revision;
 
-    RuleResults(ActionPlan.Aggregate plan, Names names, RowLayout layout, RuleCounts counts, OutputFeed[] feeds) {
+    RuleResults(ActionPlan.Aggregate plan, Names names, RowLayout layout, RuleCounts counts) {
         this.maxGroups = plan.maxGroups();
         this.names = names;
         this.layout = layout;
         this.counts = counts;
-        this.feeds = feeds;
         this.samples = plan.samples().isPresent();
         this.having = plan.having()
                 .map(condition -> new Having(condition, plan.select().size(), new ArrayList<>()))
@@ -84,6 +85,11 @@ final class RuleResults {
 
     OutputFeed[] feeds() {
         return feeds;
+    }
+
+    /** From now on results go there. */
+    void feeds(OutputFeed[] present) {
+        feeds = present;
     }
 
     /**

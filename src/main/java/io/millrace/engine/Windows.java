@@ -50,7 +50,7 @@ final class Windows {
         rules.going().keySet().forEach(LiveRule::gone);
         LiveRule[] ranked = rules.ranked();
         for (int rank = 0; rank < ranked.length; rank++) {
-            ranked[rank].rank(rank);
+            ranked[rank].begin(rank, rules.outputs()[rank]);
         }
         closings.begin(rules.tables(), ranked, rules.feeds());
         for (int number = 0; number < streams.size(); number++) {

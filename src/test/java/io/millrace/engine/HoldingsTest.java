@@ -109,7 +109,7 @@ class HoldingsTest {
                     List.of(),
                     false);
             LiveRule rule = new LiveRule(plan, RuleCounts.of(new Metrics(), plan.name(), "s"), null);
-            rule.rank(number);
+            rule.begin(number, new OutputFeed[0]);
             rules.add(rule);
         }
         return rules;
