@@ -343,12 +343,12 @@ final class FileSink implements FrameSink {
         try {
             locked = opened.tryLock() != null;
         } catch (OverlappingFileLockException e) {
-            throw FileProblem.inUse(path, "another output of this process");
+            throw FileProblem.inUseHere(path);
         } catch (IOException e) {
             return; // a file system without locks
         }
         if (!locked) {
-            throw FileProblem.inUse(path, "another process");
+            throw FileProblem.inUseElsewhere(path);
         }
     }
 
