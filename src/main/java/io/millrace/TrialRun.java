@@ -47,6 +47,9 @@ final class TrialRun {
     private final StreamTarget target;
     private final byte[] log;
     private final List<byte[]> lines = new ArrayList<>();
+    /** When all lines came that have no time of their own, so that results and explanations speak of the same windows. */
+    private final long nowMillis = System.currentTimeMillis();
+
     private final long deadlineNanos = System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(LONGEST_MILLIS);
 
     private TrialRun(PipelineConfig config, TrialDocument trial) throws ConfigException {
@@ -100,7 +103,7 @@ final class TrialRun {
                 metrics.read(Counter.TIME_UNREADABLE, stream.name()),
                 written.lines(),
                 written.isCut(),
-                new Traces(new Explainer(plan, stream.number(), System::currentTimeMillis), lines.iterator()),
+                new Traces(new Explainer(plan, stream.number(), () -> nowMillis), lines.iterator()),
                 document.warnings());
     }
 
@@ -112,8 +115,7 @@ final class TrialRun {
                     plan.toOneOutput(),
                     target,
                     outputs,
-                    onFailure -> Wiring.trialEngine(System::currentTimeMillis, onFailure)
-                            .quiet(),
+                    onFailure -> Wiring.trialEngine(() -> nowMillis, onFailure).quiet(),
                     Math.max(1, log.length),
                     metrics);
             opened.push(run);

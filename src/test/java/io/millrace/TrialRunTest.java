@@ -119,6 +119,18 @@ class TrialRunTest {
     }
 
     @Test
+    void shouldExplainLinesWithoutATimeByTheTimesThatItsResultsHave() throws Exception {
+        Trial trial = run("from: untimed\nemit: [line]\n", "a\nb");
+        Thread.sleep(2);
+        List<String> explained = new ArrayList<>();
+        trial.traces()
+                .forEachRemaining(
+                        trace -> explained.add(trace.rules().get(0).record().orElseThrow()));
+
+        assertThat(explained).isEqualTo(trial.results());
+    }
+
+    @Test
     void shouldReadALogInTheCharsetOfItsStreamAndATextInNone() throws Exception {
         PipelineConfig config =
                 ConfigReader.readText("m.yaml", "streams: {s: {charset: gbk}}\noutputs: {out: {drop: {}}}\n", Map.of());
