@@ -88,10 +88,7 @@ final class Deployments {
                 rule,
                 counts,
                 new RuleResults(
-                        aggregate,
-                        RuleResults.Names.of(rule.name(), aggregate),
-                        Compiler.layout(aggregate),
-                        counts));
+                        aggregate, RuleResults.Names.of(rule.name(), aggregate), Compiler.layout(aggregate), counts));
     }
 
     private static Map<String, LiveRule> inOrder(List<Layer> layers, List<String> order) {

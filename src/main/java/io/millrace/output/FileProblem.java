@@ -50,9 +50,10 @@ final class FileProblem {
 
     /** An output that a reload took away has its file until all is written that it was given, which can take long where it is stuck. */
     static IOException inUseHere(Path path) {
-        return new IOException(path + " is written to by another output of this process, perhaps one that a reload took away"
-                + " and that has results left to write; reload again once that is done, or give each output a path of its"
-                + " own");
+        return new IOException(
+                path + " is written to by another output of this process, perhaps one that a reload took away"
+                        + " and that has results left to write; reload again once that is done, or give each output a path of its"
+                        + " own");
     }
 
     static IOException cannot(String what, Path path, IOException cause) {

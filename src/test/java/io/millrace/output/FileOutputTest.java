@@ -260,7 +260,8 @@ class FileOutputTest {
         try (Output first = open(file(plain, OutputSpec.Codec.NONE))) {
             assertThat(first.name()).isEqualTo("test");
             assertThatThrownBy(() -> open(file(plain, OutputSpec.Codec.NONE)))
-                    .hasMessageContaining("written to by another output of this process, perhaps one that a reload took away")
+                    .hasMessageContaining(
+                            "written to by another output of this process, perhaps one that a reload took away")
                     .hasMessageContaining("reload again once that is done");
         }
     }
