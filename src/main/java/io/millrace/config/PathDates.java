@@ -12,13 +12,10 @@ import java.util.Optional;
 import java.util.stream.Stream;
 
 /**
- * A file's path with dates in it, such as {@code errors-%d{yyyyMMdd-HH}.ndjson.zst}.
- *
- * @param names formats an instant as the path, in UTC
- * @param stepMillis what the finest letter of the patterns stands for: within such a step since the epoch the path
- *     stays the same
+ * A file's path with dates in it, such as {@code errors-%d{yyyyMMdd-HH}.ndjson.zst}. Two are equal if their texts are: no formatter equals another, so a
+ * record of one would make each reload take an output for a changed one.
  */
-public record PathDates(DateTimeFormatter names, long stepMillis) {
+public final class PathDates {
     private static final String BEGIN = "%d{";
     private static final long SECOND = 1_000;
     private static final long MINUTE = 60 * SECOND;
@@ -27,6 +24,26 @@ public record PathDates(DateTimeFormatter names, long stepMillis) {
 
     /** In this second a pattern gives the same as any other with as many digits, whatever its letters. */
     private static final Instant ALL_ALIKE = Instant.parse("2011-11-11T11:11:11Z");
+
+    private final String text;
+    private final DateTimeFormatter names;
+    private final long stepMillis;
+
+    private PathDates(String text, DateTimeFormatter names, long stepMillis) {
+        this.text = text;
+        this.names = names;
+        this.stepMillis = stepMillis;
+    }
+
+    /** Formats an instant as the path, in UTC. */
+    public DateTimeFormatter names() {
+        return names;
+    }
+
+    /** What the finest letter of the patterns stands for: within such a step since the epoch the path stays the same. */
+    public long stepMillis() {
+        return stepMillis;
+    }
 
     static boolean isIn(String path) {
         return path.contains(BEGIN);
@@ -70,7 +87,7 @@ public record PathDates(DateTimeFormatter names, long stepMillis) {
             at = end + 1;
         }
         names.appendLiteral(path.substring(at));
-        PathDates dates = new PathDates(names.toFormatter(Locale.US).withZone(ZoneOffset.UTC), stepMillis);
+        PathDates dates = new PathDates(path, names.toFormatter(Locale.US).withZone(ZoneOffset.UTC), stepMillis);
         dates.names.format(Instant.EPOCH); // some letters are only found to be useless here
         String advice = PathDateAdvice.of(letters);
         if (!advice.isEmpty()) {
@@ -118,5 +135,20 @@ public record PathDates(DateTimeFormatter names, long stepMillis) {
     /** The same with a path that begins at the root, so that it can be compared with others. */
     static PathDates absolute(String path) {
         return of(Path.of(path).toAbsolutePath().normalize().toString());
+    }
+
+    @Override
+    public boolean equals(Object other) {
+        return other instanceof PathDates dates && text.equals(dates.text);
+    }
+
+    @Override
+    public int hashCode() {
+        return text.hashCode();
+    }
+
+    @Override
+    public String toString() {
+        return text;
     }
 }

@@ -2,6 +2,8 @@ package io.millrace.config;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -33,6 +35,23 @@ class ButForPlacesTest {
         }
         PipelineConfig other = read(CONFIG.replace("default: 3", "default: 4"));
         assertThat(ButForPlaces.same(one.streams(), other.streams())).isFalse();
+    }
+
+    @Test
+    void shouldFindWhatIsReadTwiceTheSameWhateverIsInIt() throws Exception {
+        String everything = Files.readString(Path.of("config/millrace.yaml"))
+                        .replace("  access:\n", "  access:\n    multiline: {start: {matches: '^\\d', contains: x}}\n")
+                        .replace("      # inGroovy:", "      inGroovy:")
+                + """
+                  dated: {file: {path: "out/%d{yyyy/MM}/dated-%d{dd-HH}.ndjson.zst", rotate: {every: 1h}}}
+                """;
+        PipelineConfig one = read(everything);
+        PipelineConfig moved = read("# moved\n" + everything);
+        assertThat(ButForPlaces.same(one.streams(), moved.streams())).isTrue();
+        assertThat(ButForPlaces.same(one.rules(), moved.rules())).isTrue();
+        assertThat(ButForPlaces.same(one.outputs(), moved.outputs())).isTrue();
+        PipelineConfig other = read(everything.replace("dd-HH", "dd-HHmm"));
+        assertThat(ButForPlaces.same(one.outputs(), other.outputs())).isFalse();
     }
 
     @Test
