@@ -16,6 +16,14 @@ final class Failure {
             return count + (count == 1 ? " problem" : " problems") + " in the config\n" + config.getMessage();
         }
         String message = failure.getMessage();
+        if (failure instanceof OutOfMemoryError) {
+            // The JVM has one error for both, and its words for threads speak of memory first.
+            return message != null && message.contains("native thread")
+                    ? "no more threads can be started: " + message
+                            + "; raise the limit of processes and threads (ulimit -u, TasksMax of a service, pids of a"
+                            + " container), or stop others of this user"
+                    : "there is no memory left: " + message + "; give it more (-Xmx)";
+        }
         return message == null ? failure.toString() : message;
     }
 }

@@ -55,7 +55,13 @@ public final class Main {
             System.err.println("millrace: " + Failure.sentence(e));
             return CommandLine.ExitCode.USAGE;
         }
-        int status = commandLine(this).execute(decoded);
+        int status;
+        try {
+            status = commandLine(this).execute(decoded);
+        } catch (OutOfMemoryError e) { // the library hands on exceptions alone
+            System.err.println("millrace: " + Failure.sentence(e));
+            return CommandLine.ExitCode.SOFTWARE;
+        }
         try {
             StandardOutput.flushAll();
         } catch (IOException e) {

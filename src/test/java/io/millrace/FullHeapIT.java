@@ -45,6 +45,18 @@ class FullHeapIT {
         }
     }
 
+    @Test
+    void shouldSayInOneSentenceThatThereIsNoMemoryToReadTheConfigWith() throws Exception {
+        for (Path java : Jdks.all().values()) {
+            Path home = Files.createTempDirectory(folder, "home");
+            Files.writeString(home.resolve("millrace.yaml"), CONFIG + "# " + "x".repeat(12_000_000) + "\n");
+            MillraceProcess.Finished check =
+                    MillraceProcess.run(java, home, List.of("-Xmx20m"), "check", "-c", "millrace.yaml");
+            assertThat(check.status()).as(check.error()).isEqualTo(1);
+            assertThat(check.error()).startsWith("millrace: there is no memory left: ").hasLineCount(1);
+        }
+    }
+
     /** In small pieces, so that it is everybody's small objects that there is no room for in the end. */
     private static void fill(int port) throws IOException {
         List<Socket> sockets = new ArrayList<>();
