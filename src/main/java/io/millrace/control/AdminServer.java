@@ -46,6 +46,7 @@ public final class AdminServer implements AutoCloseable {
     private static final int RECEIVE_BYTES = 8 << 10;
     private static final long IDLE_MILLIS = 30_000;
     private static final long REQUEST_MILLIS = 30_000;
+    private static final long CLOSE_SECONDS = 2;
 
     private final AdminOptions options;
     private final Metrics metrics;
@@ -173,8 +174,10 @@ public final class AdminServer implements AutoCloseable {
     @Override
     public void close() {
         loopThreads.closing();
-        channels.close().awaitUninterruptibly();
-        loop.shutdownGracefully(0, 2, TimeUnit.SECONDS).awaitUninterruptibly();
+        channels.close().awaitUninterruptibly(CLOSE_SECONDS, TimeUnit.SECONDS);
+        // Netty tells of the end on a thread of its own, and never if that cannot be started.
+        loop.shutdownGracefully(0, CLOSE_SECONDS, TimeUnit.SECONDS)
+                .awaitUninterruptibly(CLOSE_SECONDS, TimeUnit.SECONDS);
     }
 
     private final class Connections extends ChannelInitializer<SocketChannel> {

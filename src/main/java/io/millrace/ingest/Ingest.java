@@ -265,6 +265,8 @@ public final class Ingest implements AutoCloseable {
         for (IngestLoop loop : loops.values()) {
             loop.executor().submit(loop::close).awaitUninterruptibly(CLOSE_SECONDS, TimeUnit.SECONDS);
         }
-        group.shutdownGracefully(0, CLOSE_SECONDS, TimeUnit.SECONDS).awaitUninterruptibly();
+        // Netty tells of the end on a thread of its own, and never if that cannot be started.
+        group.shutdownGracefully(0, CLOSE_SECONDS, TimeUnit.SECONDS)
+                .awaitUninterruptibly(CLOSE_SECONDS, TimeUnit.SECONDS);
     }
 }
