@@ -53,7 +53,9 @@ class FullHeapIT {
             MillraceProcess.Finished check =
                     MillraceProcess.run(java, home, List.of("-Xmx20m"), "check", "-c", "millrace.yaml");
             assertThat(check.status()).as(check.error()).isEqualTo(1);
-            assertThat(check.error()).startsWith("millrace: there is no memory left: ").hasLineCount(1);
+            assertThat(check.error())
+                    .startsWith("millrace: there is no memory left: ")
+                    .hasLineCount(1);
         }
     }
 

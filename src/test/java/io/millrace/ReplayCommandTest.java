@@ -83,8 +83,8 @@ class ReplayCommandTest {
     void shouldRefuseALogThatStandardOutputGoesTo() throws Exception {
         Path log = folder.resolve("x.log");
         assertThatThrownBy(() -> OwnResults.refuse(folder + "/./x.log", log))
-                .hasMessage("cannot read " + folder
-                        + "/./x.log: standard output writes to it; send that to another file");
+                .hasMessage(
+                        "cannot read " + folder + "/./x.log: standard output writes to it; send that to another file");
         OwnResults.refuse(folder + "/none.log", log);
         OwnResults.refuse(log.toString(), folder.resolve("none.log"));
         OwnResults.refuse("/dev/null", Path.of("/dev/null"));

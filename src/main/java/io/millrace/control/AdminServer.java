@@ -177,7 +177,7 @@ public final class AdminServer implements AutoCloseable {
         channels.close().awaitUninterruptibly(CLOSE_SECONDS, TimeUnit.SECONDS);
         // Netty tells of the end on a thread of its own, and never if that cannot be started.
         loop.shutdownGracefully(0, CLOSE_SECONDS, TimeUnit.SECONDS)
-                .awaitUninterruptibly(CLOSE_SECONDS, TimeUnit.SECONDS);
+                .awaitUninterruptibly(2 * CLOSE_SECONDS, TimeUnit.SECONDS);
     }
 
     private final class Connections extends ChannelInitializer<SocketChannel> {

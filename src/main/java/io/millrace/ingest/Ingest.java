@@ -267,6 +267,6 @@ public final class Ingest implements AutoCloseable {
         }
         // Netty tells of the end on a thread of its own, and never if that cannot be started.
         group.shutdownGracefully(0, CLOSE_SECONDS, TimeUnit.SECONDS)
-                .awaitUninterruptibly(CLOSE_SECONDS, TimeUnit.SECONDS);
+                .awaitUninterruptibly(2 * CLOSE_SECONDS, TimeUnit.SECONDS);
     }
 }

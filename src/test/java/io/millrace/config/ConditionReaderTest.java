@@ -373,8 +373,9 @@ class ConditionReaderTest {
             assertThat(ofNumbers(never)).as(never).hasSize(1);
         }
         assertThat(ofNumbers("n: [1, 2.5]"))
-                .containsExactly("warning: rule 'r': condition on 'n': the field is an int, and none is 2.5, so they are"
-                        + " never equal; write a whole number within 64 bits, or make the field a float");
+                .containsExactly(
+                        "warning: rule 'r': condition on 'n': the field is an int, and none is 2.5, so they are"
+                                + " never equal; write a whole number within 64 bits, or make the field a float");
         for (String never : List.of("n: .5", "n: {ne: 99999999999999999999}", "n: {in: [-1e300]}")) {
             assertThat(ofNumbers(never)).as(never).hasSize(1);
         }

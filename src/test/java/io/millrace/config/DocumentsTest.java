@@ -180,8 +180,8 @@ class DocumentsTest {
         Files.createDirectory(folder.resolve("dir"));
         assertThat(problems("dir")).containsExactly("dir: 'dir' cannot be read: it is a folder");
         write("main.yaml", "include: dir\n");
-        assertThat(problems("main.yaml")).containsExactly(
-                        "main.yaml:1:10: 'include' 'dir': it is a folder; name its files, as in 'dir/*.yaml'");
+        assertThat(problems("main.yaml"))
+                .containsExactly("main.yaml:1:10: 'include' 'dir': it is a folder; name its files, as in 'dir/*.yaml'");
     }
 
     @Test
