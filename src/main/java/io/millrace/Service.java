@@ -50,6 +50,9 @@ final class Service implements AutoCloseable {
     /** To try so many rules on a line costs less than a microsecond. */
     private static final long MANY_TRIED = 40;
 
+    /** What of the time for draining is kept for the steps after intake, and half of it for the outputs. */
+    private static final long LONGEST_RESERVE_MILLIS = 6_000;
+
     private static final long FIRST_ADAPTED_SECONDS = 5;
     private static final long ADAPTED_EVERY_SECONDS = 600;
 
@@ -352,17 +355,23 @@ final class Service implements AutoCloseable {
 
     /** Takes no more lines, and returns once everything that was taken is written; false if that took longer than allowed. */
     boolean drain() throws InterruptedException {
-        long deadlineNanos = System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(config.shutdownTimeoutMillis());
+        long timeoutMillis = config.shutdownTimeoutMillis();
+        long deadlineNanos = System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(timeoutMillis);
+        long reserveMillis = Math.min(LONGEST_RESERVE_MILLIS, timeoutMillis / 4);
         state.draining();
         adapting.shutdownNow();
         control.stop();
-        boolean drained = ingest.drain(left(deadlineNanos)) && engine.end(left(deadlineNanos));
+        // One output that takes nothing may hold lines back for all of the time. That must cost no other stream its
+        // open windows, and no other output what it has not flushed.
+        boolean takenIn = ingest.drain(left(deadlineNanos, reserveMillis));
+        boolean ended = engine.end(left(deadlineNanos, reserveMillis / 2));
+        outputs.forEach(Output::end);
         for (Output output : outputs) {
-            if (!output.close(left(deadlineNanos))) {
+            if (!output.close(left(deadlineNanos, 0))) {
                 unwritten.add(output.name());
             }
         }
-        return drained && unwritten.isEmpty();
+        return takenIn && ended && unwritten.isEmpty();
     }
 
     /** The outputs that had not written everything when they were drained. */
@@ -370,8 +379,8 @@ final class Service implements AutoCloseable {
         return unwritten;
     }
 
-    private static long left(long deadlineNanos) {
-        return Math.max(1, TimeUnit.NANOSECONDS.toMillis(deadlineNanos - System.nanoTime()));
+    private static long left(long deadlineNanos, long reserveMillis) {
+        return Math.max(1, TimeUnit.NANOSECONDS.toMillis(deadlineNanos - System.nanoTime()) - reserveMillis);
     }
 
     @Override

@@ -133,12 +133,17 @@ public final class Output implements AutoCloseable {
         return frames.failure();
     }
 
+    /** Takes nothing any more. What is in the queue is written meanwhile, which {@link #close(long)} waits for. */
+    public void end() {
+        queue.close();
+    }
+
     /**
      * Writes what is in the queue, ends the frame, syncs the file and closes it. What cannot be written within the time
      * is given up and counted as lost. Returns whether everything that was ever offered is written.
      */
     public boolean close(long timeoutMillis) {
-        queue.close();
+        end();
         boolean interrupted = !frames.isAbandoned() && !join(Math.max(1, timeoutMillis));
         if (thread.isAlive()) {
             frames.abandon();

@@ -32,6 +32,7 @@ public final class Intake {
     private final ArrayDeque<Waiter> waiters = new ArrayDeque<>();
     private final List<Gate> gates = new ArrayList<>();
     private long lastArrivalMillis = Long.MIN_VALUE;
+    private boolean ended;
 
     /** One stream's gate: how many full outputs hold it shut, and who waits at it. */
     private static final class Gate {
@@ -79,7 +80,7 @@ public final class Intake {
     public boolean tryPublish(LineBlock block, Waiter waiter) {
         synchronized (lock) {
             Gate gate = gates.get(block.stream());
-            if (gate.shut > 0) {
+            if (gate.shut > 0 || ended) {
                 leaveQueue(waiter);
                 if (!gate.waiters.contains(waiter)) {
                     gate.waiters.add(waiter);
@@ -137,10 +138,11 @@ public final class Intake {
         }
     }
 
-    /** Publishes the end of all input. Returns false while the ring is full. */
+    /** Publishes the end of all input; what is held back until then is refused for ever. Returns false while the ring is full. */
     public boolean tryEnd() {
         synchronized (lock) {
-            return publish(new LineBlock(0).begin(LineBlock.Kind.END, 0));
+            ended = publish(new LineBlock(0).begin(LineBlock.Kind.END, 0));
+            return ended;
         }
     }
 
