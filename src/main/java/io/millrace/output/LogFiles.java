@@ -77,7 +77,10 @@ public final class LogFiles {
             case LZ4, XZ, BZIP2, ZIP ->
                 throw new IOException(kind.name().toLowerCase(Locale.ROOT) + " is not read here; give it as text: "
                         + kind.unpacker() + " LOG | millrace replay ... -");
-            case ZSTD -> new ZstdInputStreamNoFinalizer(in);
+            case ZSTD -> {
+                ZstdLibrary.load();
+                yield new ZstdInputStreamNoFinalizer(in);
+            }
         };
     }
 

@@ -45,6 +45,9 @@ public final class Outputs {
     static Output open(
             OutputSpec spec, Metrics metrics, ByteBufAllocator allocator, FileSink.Opener opener, Consumer<String> log)
             throws IOException {
+        if (spec.codec() == OutputSpec.Codec.ZSTD) {
+            loadZstd(spec);
+        }
         OutputCounts counts = OutputCounts.of(metrics, spec.name());
         FrameEncoder encoder = encoder(spec, allocator);
         FrameWriter frames = new FrameWriter(spec.name(), spec.retries(), encoder, allocator, counts, log);
@@ -83,6 +86,14 @@ public final class Outputs {
 
     private static String subject(OutputSpec spec) {
         return "output '" + spec.name() + "': ";
+    }
+
+    private static void loadZstd(OutputSpec spec) throws IOException {
+        try {
+            ZstdLibrary.load();
+        } catch (IOException e) {
+            throw new IOException(subject(spec) + e.getMessage(), e);
+        }
     }
 
     private static FrameEncoder encoder(OutputSpec spec, ByteBufAllocator allocator) {
