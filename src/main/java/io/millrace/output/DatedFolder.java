@@ -1,7 +1,6 @@
 package io.millrace.output;
 
 import java.io.IOException;
-import java.nio.file.AccessDeniedException;
 import java.nio.file.FileVisitOption;
 import java.nio.file.FileVisitResult;
 import java.nio.file.Files;
@@ -35,7 +34,7 @@ final class DatedFolder {
         Path there = folder.toString().isEmpty() ? Path.of(".") : folder;
         made.makeFolder(there);
         if (!Files.isWritable(there)) {
-            throw FileProblem.cannot("make files in", there, new AccessDeniedException(there.toString()));
+            throw FileProblem.noFilesIn(there, Files.getFileStore(there).isReadOnly());
         }
         for (Found found : youngest()) {
             try {

@@ -19,6 +19,13 @@ final class FileProblem {
     }
 
     static IOException noFolder(Path folder, IOException cause) {
+        Optional<Path> link = brokenLink(folder);
+        if (link.isPresent()) {
+            return new IOException(
+                    "cannot make the folder " + folder + ": " + link.get() + " is a link to " + target(link.get())
+                            + ", which is not there; make that or choose another path",
+                    cause);
+        }
         Path nearest = folder;
         while (nearest.getParent() != null && !Files.exists(nearest)) {
             nearest = nearest.getParent();
@@ -64,15 +71,46 @@ final class FileProblem {
                     cause);
         }
         if (cause instanceof NoSuchFileException) {
-            Optional<Path> missing = missingFolder(path);
+            boolean isLink = Files.isSymbolicLink(path);
+            Optional<Path> missing = missingFolder(isLink ? target(path) : path);
             if (missing.isPresent()) {
+                String shown = isLink ? path + ", a link to " + target(path) : path.toString();
                 return new IOException(
-                        "cannot " + what + " " + path + ": there is no folder " + missing.get()
+                        "cannot " + what + " " + shown + ": there is no folder " + missing.get()
                                 + "; make it or choose another path",
                         cause);
             }
         }
         return new IOException("cannot " + what + " " + path + ": " + reason(cause), cause);
+    }
+
+    /** A folder that this user cannot make files in. */
+    static IOException noFilesIn(Path folder, boolean isReadOnly) {
+        String path = folder.toString();
+        return cannot(
+                "make files in",
+                folder,
+                isReadOnly
+                        ? new FileSystemException(path, null, "Read-only file system")
+                        : new AccessDeniedException(path));
+    }
+
+    /** The link on the way to a folder that leads nowhere. */
+    private static Optional<Path> brokenLink(Path folder) {
+        for (Path above = folder; above != null; above = above.getParent()) {
+            if (Files.isSymbolicLink(above) && !Files.exists(above)) {
+                return Optional.of(above);
+            }
+        }
+        return Optional.empty();
+    }
+
+    private static Path target(Path link) {
+        try {
+            return link.resolveSibling(Files.readSymbolicLink(link));
+        } catch (IOException e) {
+            return link; // gone by now
+        }
     }
 
     /** The first folder on the way to a file that is not there. */

@@ -275,6 +275,25 @@ class FileOutputTest {
     }
 
     @Test
+    void shouldNameTheTargetOfALinkThatLeadsNowhere() throws Exception {
+        Path file = Files.createSymbolicLink(folder.resolve("file"), Path.of("gone/x.ndjson"));
+        assertThatThrownBy(() -> open(file(file, OutputSpec.Codec.NONE)))
+                .hasMessage("output 'test': cannot write " + file + ", a link to " + folder
+                        + "/gone/x.ndjson: there is no folder " + folder + "/gone; make it or choose another path");
+        Path out = Files.createSymbolicLink(folder.resolve("out"), folder.resolve("disk"));
+        assertThatThrownBy(() -> open(file(out.resolve("sub/x.ndjson"), OutputSpec.Codec.NONE)))
+                .hasMessage("output 'test': cannot make the folder " + out + "/sub: " + out + " is a link to " + folder
+                        + "/disk, which is not there; make that or choose another path");
+    }
+
+    @Test
+    void shouldSayWhetherAFolderIsReadOnlyOrNotAllowed() {
+        assertThat(FileProblem.noFilesIn(folder, true))
+                .hasMessage("cannot make files in " + folder + ": Read-only file system");
+        assertThat(FileProblem.noFilesIn(folder, false)).hasMessageContaining("no permission to make files in");
+    }
+
+    @Test
     void shouldTakeAwayWhatWasMadeForAnOutputThatIsNotToBe() throws Exception {
         Path there = Files.createDirectory(folder.resolve("there"));
         Path old = Files.writeString(there.resolve("old.ndjson"), lines(0, 9));
