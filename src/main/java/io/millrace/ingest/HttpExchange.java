@@ -258,7 +258,7 @@ final class HttpExchange implements Feeder {
                     Reason.ACK_TIMEOUT,
                     "The " + lines + " lines are taken, but were not written within "
                             + listener.options().ackTimeoutMillis()
-                            + " ms (ackTimeout); they will be, so sending them again may count them twice.");
+                            + " ms (ackTimeout); they may be yet, so sending them again may count them twice.");
         }
     }
 

@@ -228,7 +228,7 @@ class HttpContractTest {
     void shouldAnswer504WhenAnAcknowledgementTakesLongerThanAckTimeout() throws Exception {
         check(options -> options.ackTimeoutMillis = 50, (test, client) -> {
             test.recorder.keepReceipts();
-            assertError(client.post("/ingest/a?ack=written", "x"), 504, "ackTimeout");
+            assertError(client.post("/ingest/a?ack=written", "x"), 504, "ackTimeout", "they may be yet");
             test.recorder.releaseReceipts();
         });
     }
