@@ -30,7 +30,10 @@ class StoppedBesideAStuckOutputTest {
 
     @BeforeEach
     void makeThePipe() throws Exception {
-        assumeTrue(new ProcessBuilder("mkfifo", folder.resolve("pipe").toString()).start().waitFor() == 0);
+        assumeTrue(new ProcessBuilder("mkfifo", folder.resolve("pipe").toString())
+                        .start()
+                        .waitFor()
+                == 0);
     }
 
     @Test
@@ -44,7 +47,10 @@ class StoppedBesideAStuckOutputTest {
             send(service, 0, "nobody reads this\n");
             StringBuilder lines = new StringBuilder();
             for (int i = 0; i < 20_000; i++) {
-                lines.append(1_600_000_000 + i % 10 * 86_400).append(" line ").append(i * 7919L).append('\n');
+                lines.append(1_600_000_000 + i % 10 * 86_400)
+                        .append(" line ")
+                        .append(i * 7919L)
+                        .append('\n');
             }
             send(service, 1, lines.toString());
             await().until(() -> matches(service, "other") == 20_000);

@@ -15,6 +15,10 @@ import java.util.function.Consumer;
 
 /** Opens outputs. */
 public final class Outputs {
+    // Of the mode of a file, as in sys/stat.h.
+    private static final int FILE_TYPE = 0170000;
+    private static final int SOCKET = 0140000;
+
     private Outputs() {}
 
     /**
@@ -162,10 +166,23 @@ public final class Outputs {
     }
 
     private static FrameSink pipe(Path path) throws IOException {
+        if (isSocket(path)) {
+            throw new IOException(
+                    path + " is a socket, which no file is written to; choose another path, or make a pipe"
+                            + " there (mkfifo)");
+        }
         if (!Files.isWritable(path)) {
             throw FileProblem.cannot("write", path, new AccessDeniedException(path.toString()));
         }
         return new PipeSink(path);
+    }
+
+    private static boolean isSocket(Path path) throws IOException {
+        try {
+            return ((int) Files.getAttribute(path, "unix:mode") & FILE_TYPE) == SOCKET;
+        } catch (UnsupportedOperationException e) {
+            return false;
+        }
     }
 
     private static byte[] emptyFrame(OutputSpec.Codec codec, FrameEncoder encoder) {

@@ -11,8 +11,11 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import io.millrace.metrics.Counter;
 import java.io.IOException;
+import java.net.StandardProtocolFamily;
+import java.net.UnixDomainSocketAddress;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
+import java.nio.channels.ServerSocketChannel;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
@@ -263,6 +266,18 @@ class FileOutputTest {
                     .hasMessageContaining(
                             "written to by another output of this process, perhaps one that a reload took away")
                     .hasMessageContaining("reload again once that is done");
+        }
+    }
+
+    @Test
+    void shouldRefuseASocket() throws Exception {
+        Path path = folder.resolve("log.sock");
+        try (ServerSocketChannel server = ServerSocketChannel.open(StandardProtocolFamily.UNIX)) {
+            server.bind(UnixDomainSocketAddress.of(path));
+            assertThatThrownBy(() -> open(file(path, OutputSpec.Codec.NONE)))
+                    .hasMessage(
+                            "output 'test': " + path
+                                    + " is a socket, which no file is written to; choose another path, or make a pipe there (mkfifo)");
         }
     }
 
