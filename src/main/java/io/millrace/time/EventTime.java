@@ -61,7 +61,7 @@ public abstract class EventTime {
                 return UNREADABLE;
             }
             int scale = number.scale() - shift;
-            if (number.isExact() && scale <= 0 && scale >= -3 && Math.abs(number.mantissa()) < LIMIT_MILLIS / 1000) {
+            if (number.isExact() && scale <= 0 && scale >= -3 && isWithin(number.mantissa(), LIMIT_MILLIS / 1000)) {
                 long millis = number.mantissa();
                 for (int i = scale; i < 0; i++) {
                     millis *= 10;
@@ -71,11 +71,16 @@ public abstract class EventTime {
             if (scale > 0 && scale < POWERS.length) {
                 long millis = Math.floorDiv(number.mantissa(), POWERS[scale]);
                 boolean isWhole = millis * POWERS[scale] == number.mantissa();
-                if ((number.isExact() || !isWhole) && Math.abs(millis) < LIMIT_MILLIS) {
+                if ((number.isExact() || !isWhole) && isWithin(millis, LIMIT_MILLIS)) {
                     return millis;
                 }
             }
             return parseAny(scale);
+        }
+
+        /** Not by {@code Math.abs}, to which the least of all longs is less than any limit. */
+        private static boolean isWithin(long number, long limit) {
+            return -limit < number && number < limit;
         }
 
         /** The same for every number, which makes garbage: for those beyond the limit or of more digits than their mantissa holds. */

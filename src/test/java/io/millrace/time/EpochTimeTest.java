@@ -50,6 +50,14 @@ class EpochTimeTest {
     }
 
     @Test
+    void shouldReadNothingBeyondTheLimit() {
+        long limit = EventTime.LIMIT_MILLIS / 1000;
+        assertThat(seconds("-" + (limit - 1))).isEqualTo((1 - limit) * 1000);
+        assertThat(Stream.of("-" + (limit + 1), "-9223372036854775807", "-9223372036854775808", "9223372036854775807"))
+                .allSatisfy(text -> assertThat(seconds(text)).isEqualTo(EventTime.UNREADABLE));
+    }
+
+    @Test
     void shouldMakeNoObjectForFractionsOfAnyLength() {
         EventTime time = EventTime.of("epochSeconds", "UTC");
         byte[][] texts = Stream.of("1431857103", "1431857103.5", "1431857103.123456", "1431857103.123456789")
