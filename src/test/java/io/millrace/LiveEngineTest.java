@@ -221,6 +221,22 @@ class LiveEngineTest {
     }
 
     @Test
+    void shouldSayTheSameOfAWindowThatBeganBeforeTheStreamHoweverLongNoLineHadCome() throws Exception {
+        Engine engine = start(EVENT_TIME);
+        clock.set(NOON + 25_000);
+        String more = EVENT_TIME.replace("rules:", "  added: {}\nrules:").replace("from: s", "from: added");
+        engine.deploy(plan(more), outputs, () -> {});
+        clock.set(NOON + 26_000);
+        send(engine, 1, false, "one");
+        clock.set(NOON + 30_000);
+        send(engine, 1, false, "two");
+        clock.set(NOON + 40_000);
+        awaitResults(
+                window(NOON + 20_000, 10_000, 1, "false,\"incomplete\":[\"restarted\"]"),
+                window(NOON + 30_000, 10_000, 1, "true"));
+    }
+
+    @Test
     void shouldSayOfAWindowThatALineOfItWasCut() throws Exception {
         Engine engine = start(EVENT_TIME);
         sendCut(engine, NOON + " a long");
@@ -249,27 +265,29 @@ class LiveEngineTest {
     }
 
     private Engine start(String yaml) throws Exception {
-        Plan plan =
-                Planner.plan(ConfigReader.readText("test.yaml", yaml, Map.of())).toOneOutput();
         outputs = Wiring.openStream(results, metrics, opened);
         Engine engine = new Engine(
-                plan, outputs, new Engine.Options(2, 8, true, clock::get, 1, Throwable::printStackTrace), metrics);
+                plan(yaml), outputs, new Engine.Options(2, 8, true, clock::get, 1, Throwable::printStackTrace), metrics);
         opened.push(engine);
         engine.start();
         return engine;
     }
 
+    private static Plan plan(String yaml) throws Exception {
+        return Planner.plan(ConfigReader.readText("test.yaml", yaml, Map.of())).toOneOutput();
+    }
+
     /** Publishes one block and waits until it has been collected. */
     private void send(Engine engine, String... lines) throws Exception {
-        send(engine, false, lines);
+        send(engine, 0, false, lines);
     }
 
     private void sendCut(Engine engine, String line) throws Exception {
-        send(engine, true, line);
+        send(engine, 0, true, line);
     }
 
-    private void send(Engine engine, boolean cut, String... lines) throws Exception {
-        LineBlock block = engine.intake().takeBlock(0, LineBlock.STANDARD_BYTES);
+    private void send(Engine engine, int stream, boolean cut, String... lines) throws Exception {
+        LineBlock block = engine.intake().takeBlock(stream, LineBlock.STANDARD_BYTES);
         Source source = new Source("test");
         for (String line : lines) {
             byte[] bytes = line.getBytes(StandardCharsets.UTF_8);

@@ -22,13 +22,14 @@ final class Collector implements Runnable {
     /** The oldest deployment that an open window had met when the latest one began. */
     private volatile int oldestDeployment;
 
-    Collector(Ring<BlockResult> ring, Windows windows, Closings closings, Deployment first) {
+    /** @param nowMillis the wall clock */
+    Collector(Ring<BlockResult> ring, Windows windows, Closings closings, Deployment first, long nowMillis) {
         this.ring = ring;
         this.windows = windows;
         this.closings = closings;
         this.deployment = first;
         this.feeds = first.rules().feeds();
-        windows.begin(first);
+        windows.begin(first, nowMillis);
     }
 
     /** No window knows anything of the deployments before this one, by number. Any thread. */
@@ -72,7 +73,7 @@ final class Collector implements Runnable {
     private void collect(long sequence, LineBlock block, BlockResult result) {
         Deployment next = deployment.nextAt(sequence);
         while (next != null) {
-            begin(next);
+            begin(next, block.arrivalMillis());
             next = deployment.nextAt(sequence);
         }
         for (int output = 0; output < feeds.length; output++) {
@@ -91,8 +92,8 @@ final class Collector implements Runnable {
         acknowledge(block);
     }
 
-    private void begin(Deployment next) {
-        windows.begin(next);
+    private void begin(Deployment next, long nowMillis) {
+        windows.begin(next, nowMillis);
         for (OutputFeed feed : feeds) {
             feed.flushResults();
         }

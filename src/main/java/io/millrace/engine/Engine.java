@@ -102,12 +102,7 @@ public final class Engine implements AutoCloseable {
                 workers, metrics, ALLOCATOR, options.live(), options.seed(), plan.scriptLimits(), options.log());
         ring = new Ring<>(options.slots(), () -> new BlockResult(outputs.size()), options.clockMillis());
         Closings closings = new Closings(options.pace());
-        windows = new Windows(
-                options.live(),
-                compiler.hash(),
-                closings,
-                metrics,
-                options.clockMillis().getAsLong());
+        windows = new Windows(options.live(), compiler.hash(), closings, metrics);
         costs = new RuleCosts(windows.held());
         deployments = new Deployments(compiler, workers, metrics, costs);
         outputs.forEach(output -> add(new OutputFeed(feeds.size(), output, ALLOCATOR)));
@@ -117,7 +112,8 @@ public final class Engine implements AutoCloseable {
         for (int worker = 0; worker < workers; worker++) {
             threads.add(thread("worker-" + worker, new Worker(ring, worker, latest), options.onFailure()));
         }
-        collector = new Collector(ring, windows, closings, latest);
+        collector = new Collector(
+                ring, windows, closings, latest, options.clockMillis().getAsLong());
         threads.add(thread("collector", this::collect, options.onFailure()));
         metrics.gauge(Gauge.RING_USED, ring::used);
         metrics.ruleCosts(costs::now);

@@ -14,9 +14,6 @@ final class Windows {
     private final List<StreamWindows> streams = new CopyOnWriteArrayList<>();
     private final boolean live;
 
-    /** What the wall clock shows: when a stream that is added now has started. */
-    private long nowMillis;
-
     private final SliceHash hash;
     private final Closings closings;
     private final Metrics metrics;
@@ -26,23 +23,25 @@ final class Windows {
     /**
      * @param hash by which keys are hashed
      * @param closings what publishes windows
-     * @param nowMillis the wall clock; counts if it is live
      */
-    Windows(boolean live, SliceHash hash, Closings closings, Metrics metrics, long nowMillis) {
-        this.nowMillis = nowMillis;
+    Windows(boolean live, SliceHash hash, Closings closings, Metrics metrics) {
         this.live = live;
         this.hash = hash;
         this.closings = closings;
         this.metrics = metrics;
     }
 
-    /** From the next block on it is these rules: publishes what those that go have open. */
-    void begin(Deployment deployment) {
+    /**
+     * From the next block on it is these rules: publishes what those that go have open.
+     *
+     * @param nowMillis what the wall clock shows by then: streams that are added take lines from now on
+     */
+    void begin(Deployment deployment, long nowMillis) {
         closings.finish();
         Deployment.Rules rules = deployment.rules();
         for (StreamPlan stream : rules.streams()) {
             if (stream.number() == streams.size()) {
-                add(stream);
+                add(stream, nowMillis);
             }
         }
         rules.going().keySet().forEach(LiveRule::going);
@@ -59,7 +58,7 @@ final class Windows {
         held.begin(rules.tables(), ranked);
     }
 
-    private void add(StreamPlan stream) {
+    private void add(StreamPlan stream, long nowMillis) {
         SourceWatermarks sources = new SourceWatermarks(metrics.count(Counter.SOURCES_FORGOTTEN, stream.name()));
         StreamWindows windows = new StreamWindows(stream, live, hash, closings, nowMillis, sources);
         streams.add(windows);
@@ -92,7 +91,6 @@ final class Windows {
     /** The wall clock shows so much: closes windows of streams that go by arrival, and those whose deadline is over. */
     void passClock(long nowMillis) {
         if (live) {
-            this.nowMillis = nowMillis;
             for (int stream = 0; stream < streams.size(); stream++) {
                 streams.get(stream).passClock(nowMillis);
             }
