@@ -237,6 +237,31 @@ class LiveEngineTest {
     }
 
     @Test
+    void shouldSayThatARuleCameAfterLinesThatDidNotMoveTheWatermark() throws Exception {
+        Engine engine = start(EVENT_TIME.replace("deadline: 5s", "deadline: 1d"));
+        send(engine, (NOON - 60_000) + " old", "no time", (NOON + 7_200_000) + " far ahead");
+        engine.deploy(plan(EVENT_TIME.replace("name: n", "name: m").replace("5s", "1d")), outputs, () -> {});
+        for (long time : new long[] {NOON - 20_000, NOON + 1, NOON + 20_000, NOON + 7_200_001, NOON + 7_211_000}) {
+            clock.set(Math.max(NOON, time));
+            send(engine, time + " new");
+        }
+        String removed = "false,\"incomplete\":[\"rule removed\"]";
+        String added = "false,\"incomplete\":[\"rule added\"]";
+        awaitResults(
+                window(NOON - 60_000, 10_000, 1, removed),
+                window(NOON, 10_000, 1, removed),
+                window(NOON + 7_200_000, 10_000, 1, removed),
+                ofM(window(NOON - 20_000, 10_000, 1, "true")),
+                ofM(window(NOON, 10_000, 1, added)),
+                ofM(window(NOON + 20_000, 10_000, 1, "true")),
+                ofM(window(NOON + 7_200_000, 10_000, 1, added)));
+    }
+
+    private static String ofM(String result) {
+        return result.replace("\"n\",", "\"m\",");
+    }
+
+    @Test
     void shouldSayOfAWindowThatALineOfItWasCut() throws Exception {
         Engine engine = start(EVENT_TIME);
         sendCut(engine, NOON + " a long");

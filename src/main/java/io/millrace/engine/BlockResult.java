@@ -40,6 +40,10 @@ final class BlockResult {
     private long[] faultWatermarks = new long[4];
     private int[] faultReasons = new int[4];
 
+    // Times of lines that do not move the watermark
+    private int strays;
+    private long[] strayTimes = new long[4];
+
     BlockResult(int outputs) {
         this.outputs = outputs;
         this.records = new ByteBuf[outputs];
@@ -65,6 +69,7 @@ final class BlockResult {
         steps.clear();
         advances = 0;
         faults = 0;
+        strays = 0;
         highestTime = Long.MIN_VALUE;
     }
 
@@ -115,6 +120,17 @@ final class BlockResult {
         faultReasons[faults++] = reason;
     }
 
+    /** A line has this time, and does not move the watermark. */
+    void addStray(long timeMillis) {
+        if (strays > 0 && strayTimes[strays - 1] == timeMillis) {
+            return;
+        }
+        if (strays == strayTimes.length) {
+            strayTimes = Arrays.copyOf(strayTimes, strays * 2);
+        }
+        strayTimes[strays++] = timeMillis;
+    }
+
     void highestTime(long millis) {
         highestTime = millis;
     }
@@ -151,6 +167,14 @@ final class BlockResult {
 
     int faultReason(int fault) {
         return faultReasons[fault];
+    }
+
+    int strays() {
+        return strays;
+    }
+
+    long strayTime(int stray) {
+        return strayTimes[stray];
     }
 
     /** The steps that its advances end, where a stream has such. */

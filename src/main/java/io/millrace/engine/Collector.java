@@ -105,6 +105,7 @@ final class Collector implements Runnable {
 
     private void collectLines(LineBlock block, BlockResult result) {
         StreamWindows stream = windows.of(block.stream());
+        stream.time().strayed(result);
         if (stream.time().isStepwise()) {
             collectSteps(stream, block, result);
             return;

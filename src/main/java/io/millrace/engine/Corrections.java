@@ -60,7 +60,7 @@ final class Corrections {
             if (part.changed) {
                 Pane pane = part.window.pane();
                 int reasons = Reasons.LATE_LINES | pane.marks() | faults.applyAsInt(pane);
-                publish(part, reasons | part.rule.partialReasons(pane.start()));
+                publish(part, reasons | part.rule.partialReasons(pane.start(), pane.end()));
             }
         }
         groups.clear();

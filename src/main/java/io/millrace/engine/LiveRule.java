@@ -32,7 +32,7 @@ final class LiveRule {
     private int rank = -1;
     private boolean going;
     private boolean gone;
-    private long partialMillis = Long.MIN_VALUE;
+    private SeenTimes seenBefore = SeenTimes.NONE;
     private int partialReason;
 
     // Set by the collector, read by anybody
@@ -157,15 +157,15 @@ final class LiveRule {
         gone = true;
     }
 
-    /** Windows that begin at this event time or before have had lines before the rule was there, and are not complete for this reason. */
-    void partialUpTo(long timeMillis, int reason) {
-        partialMillis = timeMillis;
+    /** Windows that have these times have had lines before the rule was there, and are not complete for this reason. */
+    void seenBefore(SeenTimes times, int reason) {
+        seenBefore = times;
         partialReason = reason;
     }
 
     /** Why a window is not complete for this rule, whatever it is for others. */
-    int partialReasons(long startMillis) {
-        return startMillis <= partialMillis ? partialReason : 0;
+    int partialReasons(long startMillis, long endMillis) {
+        return seenBefore.any(startMillis, endMillis) ? partialReason : 0;
     }
 
     void held(long groups, long bytes) {

@@ -35,7 +35,7 @@ final class RulePrinting {
     void begin(LiveRule rule, ClosingOrder order, int from, int to, int why) {
         this.rule = rule;
         pane = order.pane(from);
-        reasons = why | pane.marks() | rule.partialReasons(pane.start());
+        reasons = why | pane.marks() | rule.partialReasons(pane.start(), pane.end());
         int most = (int) order.rows(from, to);
         if (most > rows.length) {
             rows = new int[Math.max(most, rows.length * 2)];

@@ -196,7 +196,9 @@ final class StreamProgram {
         }
         lineTime = time;
         fire(time, watermark(), result);
-        if (moves && time > highest) {
+        if (!moves) {
+            result.addStray(time);
+        } else if (time > highest) {
             highest = time;
             if (time - latenessMillis >= nextStep) {
                 nextStep = (Math.floorDiv(time - latenessMillis, stepMillis) + 1) * stepMillis;

@@ -13,6 +13,7 @@ final class StreamTime {
     private long latenessMillis;
     private Watermark watermark;
     private Stepping stepping = Stepping.NONE;
+    private SeenTimes seen = new SeenTimes();
 
     StreamTime(StreamPlan plan, SourceWatermarks sources) {
         this.sources = sources;
@@ -27,6 +28,9 @@ final class StreamTime {
         boolean same = byArrival == plan.time().isEmpty();
         byArrival = plan.time().isEmpty();
         watermark = same ? watermark.withLateness(latenessMillis) : new Watermark(latenessMillis);
+        if (!same) {
+            seen = new SeenTimes();
+        }
         if (!same || stepping != Stepping.BY_SOURCE) {
             sources.clear();
         }
@@ -58,6 +62,22 @@ final class StreamTime {
     /** The highest time that has come, or {@code Long.MIN_VALUE}. */
     long highestMillis() {
         return Math.max(watermark.highestMillis(), sources.highestMillis());
+    }
+
+    /** Lines of a block came that do not move the watermark. */
+    void strayed(BlockResult block) {
+        if (block.strays() > 0) {
+            seen.upTo(highestMillis());
+            for (int stray = 0; stray < block.strays(); stray++) {
+                seen.add(block.strayTime(stray));
+            }
+        }
+    }
+
+    /** The times that lines have had so far. */
+    SeenTimes seen() {
+        seen.upTo(highestMillis());
+        return seen.copy();
     }
 
     /** Whether the watermark is at the end of a window. */

@@ -88,7 +88,7 @@ final class StreamWindows implements Merger.Panes, Slices.Host {
         }
         tables.begin(rules.tables());
         deadlines.deadline(plan.deadlineMillis());
-        long reached = time.highestMillis();
+        SeenTimes seen = time.seen();
         if (!time.begin(plan, rules.stepping().get(plan.number()))) {
             kept.clear();
         }
@@ -97,7 +97,7 @@ final class StreamWindows implements Merger.Panes, Slices.Host {
                 .toList());
         rules.coming().forEach((rule, reason) -> {
             if (rule.stream() == plan.number()) {
-                rule.partialUpTo(reached, reason);
+                rule.seenBefore(seen, reason);
             }
         });
         thinOut();

@@ -1,0 +1,45 @@
+package io.millrace.engine;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import org.junit.jupiter.api.Test;
+
+class SeenTimesTest {
+    private final SeenTimes seen = new SeenTimes();
+
+    @Test
+    void shouldKnowAllThatIsNotBeyondTheHighestAndTheTimesBeyond() {
+        assertThat(seen.any(Long.MIN_VALUE + 1, Long.MAX_VALUE)).isFalse();
+        seen.upTo(100);
+        seen.add(130);
+        assertThat(seen.any(100, 110)).isTrue();
+        assertThat(seen.any(101, 130)).isFalse();
+        assertThat(seen.any(130, 131)).isTrue();
+        assertThat(seen.any(131, 200)).isFalse();
+    }
+
+    @Test
+    void shouldTakeWhatItHasNoRoomForAsASpanUntilThatIsReached() {
+        for (int time = 1; time <= 1000; time++) {
+            seen.add(time * 10);
+        }
+        seen.add(20_000);
+        seen.add(30_000);
+        SeenTimes copy = seen.copy();
+        assertThat(copy.any(11, 20)).isFalse();
+        assertThat(copy.any(10_001, 20_000)).isFalse();
+        assertThat(copy.any(25_000, 25_001)).isTrue();
+        seen.upTo(30_000);
+        assertThat(seen.any(30_000, 30_001)).isTrue();
+        assertThat(seen.any(30_001, 40_000)).isFalse();
+        assertThat(copy.any(30_001, 40_000)).isFalse();
+    }
+
+    @Test
+    void shouldNotChangeACopy() {
+        SeenTimes copy = seen.copy();
+        seen.add(5);
+        seen.upTo(3);
+        assertThat(copy.any(0, 10)).isFalse();
+    }
+}
