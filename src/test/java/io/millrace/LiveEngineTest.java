@@ -292,7 +292,10 @@ class LiveEngineTest {
     private Engine start(String yaml) throws Exception {
         outputs = Wiring.openStream(results, metrics, opened);
         Engine engine = new Engine(
-                plan(yaml), outputs, new Engine.Options(2, 8, true, clock::get, 1, Throwable::printStackTrace), metrics);
+                plan(yaml),
+                outputs,
+                new Engine.Options(2, 8, true, clock::get, 1, Throwable::printStackTrace),
+                metrics);
         opened.push(engine);
         engine.start();
         return engine;
