@@ -146,6 +146,48 @@ class ExplainTextTest {
     }
 
     @Test
+    void shouldSayWhereADefaultStandsInThoughStepsCameBeforeTheType() throws Exception {
+        String config = """
+                streams:
+                  s:
+                    fields:
+                      took: {left: "took=", right: " ", transform: [trim, {append: 0}], type: float, default: 3}
+                outputs: {out: {drop: {}}}
+                rules: [{name: r, from: s, emit: [took], to: out}]
+                """;
+        assertThat(fields(config, "took=x"))
+                .contains("took  float   3.0 (the default: the steps make 'x0' of 'x', which is no number)\n");
+        assertThat(fields(config, "took=3.")).contains("took  float   3.0\n");
+        assertThat(fields(config, "took=1e40")).contains("(the default: the steps make '1e400' of '1e40', which is more");
+    }
+
+    @Test
+    void shouldTellWhyAFieldIsAbsentWithoutTheReasonsOfTheFieldThatItIsMadeOf() throws Exception {
+        String config = """
+                streams:
+                  s:
+                    fields:
+                      id:    {left: "id=", right: " ", type: int}
+                      share: {of: id, type: float}
+                      name:  {of: id, transform: [{switch: [{where: {share: 7}, value: seven}]}, upper]}
+                      ratio: {left: "id=", right: " ", type: float}
+                outputs: {out: {drop: {}}}
+                rules: [{name: r, from: s, emit: [id, share, name, ratio], to: out}]
+                """;
+        assertThat(fields(config, "id=9223372036854775808"))
+                .contains("id     int     absent: '9223372036854775808' is beyond the 64 bits of an integer\n")
+                .contains("share  float   absent: id is absent\n")
+                .contains("name   string  absent: id is absent\n");
+        assertThat(fields(config, "id=1e400"))
+                .contains("id     int     absent: '1e400' is no integer\n")
+                .contains("ratio  float   absent: '1e400' is more than a number can be\n");
+    }
+
+    private static String fields(String config, String line) throws Exception {
+        return ExplainText.of(trace(config, line.getBytes(UTF_8)), false);
+    }
+
+    @Test
     void shouldLetNothingOfALineReachTheTerminalButWhatCanBeSeen() throws Exception {
         byte[] line = "a\u001b[2Jb\u009b\t\r\u202e\u00ff [x] \" http://shop/".getBytes(ISO_8859_1);
         line[0] = (byte) 0xc3;

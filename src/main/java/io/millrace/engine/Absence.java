@@ -1,6 +1,6 @@
 package io.millrace.engine;
 
-import io.millrace.config.FieldConfig.Extractor;
+import io.millrace.config.FieldConfig;
 import io.millrace.config.FieldConfig.FieldType;
 import io.millrace.extract.Extractors;
 import io.millrace.extract.Row;
@@ -9,9 +9,13 @@ import io.millrace.plan.Quoted;
 import io.millrace.plan.SlotPlan;
 import io.millrace.plan.Wording;
 import java.nio.charset.StandardCharsets;
+import java.util.regex.Pattern;
 
 /** Says why a line has no value for a slot. */
 final class Absence {
+    private static final Pattern INTEGER = Pattern.compile("[+-]?[0-9]+");
+    private static final Pattern NUMBER = Pattern.compile("[+-]?([0-9]+(\\.[0-9]+)?|\\.[0-9]+)([eE][+-]?[0-9]+)?");
+
     private final StreamPlan stream;
     private final Wording wording;
     private final Values values;
@@ -35,7 +39,7 @@ final class Absence {
             return "";
         }
         if (plan instanceof SlotPlan.Switched switched) {
-            return why(switched.input());
+            return whyNone(switched.input());
         }
         if (plan instanceof SlotPlan.Computed && values.field(slot) instanceof ScriptField script) {
             return script.failure().map(why -> "its script failed: " + why).orElse("its script gives nothing");
@@ -48,51 +52,77 @@ final class Absence {
 
     private String why(int slot, SlotPlan.Refined refined) {
         if (!values.has(refined.input())) {
-            return why(refined.input());
+            return whyNone(refined.input());
         }
-        boolean own = values.has(slot)
-                && (refined.defaultText().isEmpty()
-                        || refined.type() == FieldType.STRING
-                        || !refined.transforms().isEmpty()
-                        || text(slot).equals(text(refined.input())));
+        if (refined.type() == FieldType.STRING) {
+            return "";
+        }
+        // A default looks like any other value in the slot, so it is filled once more, step by step.
+        Field.Refined field = (Field.Refined) values.field(slot);
+        field.make(values);
+        boolean own = field.isOfType(values);
+        String made = text(slot);
+        field.fill(values);
         if (own) {
             return "";
         }
-        String steps = refined.transforms().isEmpty() ? "" : "what the steps make of ";
-        return steps
-                + Quoted.text(text(refined.input()))
-                + (refined.type() == FieldType.INT ? " is no integer" : " is no number");
+        String wrong = wrongNumber(made, refined.type());
+        return refined.transforms().isEmpty()
+                ? Quoted.text(made) + " is " + wrong
+                : "the steps make " + Quoted.text(made) + " of " + Quoted.text(text(refined.input())) + ", which is " + wrong;
+    }
+
+    /**
+     * Why there is nothing to make a value of. Another field that holds a number is absent for its own reasons, which would read as if they were about this
+     * one.
+     */
+    private String whyNone(int input) {
+        SlotPlan plan = stream.slots().get(input);
+        if (plan instanceof SlotPlan.Printed printed) {
+            return whyNone(printed.input());
+        }
+        boolean isOther = plan instanceof SlotPlan.Refined refined
+                && refined.type() != FieldType.STRING
+                && values.has(refined.input());
+        return isOther ? wording.slot(input) + " is absent" : why(input);
+    }
+
+    private static String wrongNumber(String text, FieldType type) {
+        if (type == FieldType.INT) {
+            return INTEGER.matcher(text).matches() ? "beyond the 64 bits of an integer" : "no integer";
+        }
+        return NUMBER.matcher(text).matches() ? "more than a number can be" : "no number";
     }
 
     private String why(SlotPlan.Extracted plan) {
-        Extractor extractor = plan.extractor();
+        FieldConfig.Extractor extractor = plan.extractor();
         String where = " in " + wording.slot(plan.input());
-        if (extractor instanceof Extractor.LeftRight ends) {
+        if (extractor instanceof FieldConfig.Extractor.LeftRight ends) {
             if (startsIn(plan.input(), ends)) {
                 return "no " + Quoted.text(ends.right()) + " behind where it starts" + where;
             }
             String left = ends.index() == 0 ? Quoted.text(ends.left()) : Wording.occurrence(ends.index(), ends.left());
             return "no " + left + where;
         }
-        if (extractor instanceof Extractor.Split split) {
+        if (extractor instanceof FieldConfig.Extractor.Split split) {
             return "no column " + split.column() + " by " + Quoted.text(split.by()) + where;
         }
-        if (extractor instanceof Extractor.Json json) {
+        if (extractor instanceof FieldConfig.Extractor.Json json) {
             return "nothing at " + Quoted.text(json.pointer()) + where + ", or no valid JSON";
         }
-        if (extractor instanceof Extractor.Logfmt logfmt) {
+        if (extractor instanceof FieldConfig.Extractor.Logfmt logfmt) {
             return "no key " + Quoted.text(logfmt.key()) + where;
         }
-        if (extractor instanceof Extractor.Query query) {
+        if (extractor instanceof FieldConfig.Extractor.Query query) {
             return "no parameter " + Quoted.text(query.param()) + where;
         }
-        Extractor.Regex regex = (Extractor.Regex) extractor;
+        FieldConfig.Extractor.Regex regex = (FieldConfig.Extractor.Regex) extractor;
         return "no match of " + Quoted.text(regex.pattern()) + where
                 + (regex.group().equals("0") ? "" : ", or not of its group " + regex.group());
     }
 
     /** Whether a field that ends nowhere would be there. */
-    private boolean startsIn(int input, Extractor.LeftRight ends) {
+    private boolean startsIn(int input, FieldConfig.Extractor.LeftRight ends) {
         Row from = values.row();
         Row row = new Row(1);
         row.reset(from.bytes(input), from.from(input), from.to(input));

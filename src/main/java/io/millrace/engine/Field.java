@@ -173,12 +173,8 @@ abstract class Field {
         @Override
         void fill(Values values) {
             Row row = values.row();
-            raw.fill(values);
-            if (row.state(slot) == Row.PRESENT) {
-                for (Transform transform : transforms) {
-                    transform.apply(row, slot);
-                }
-                if (type == FieldType.STRING || isOfType(values.number(slot))) {
+            if (make(values)) {
+                if (isOfType(values)) {
                     return;
                 }
                 values.countBadNumber();
@@ -188,6 +184,24 @@ abstract class Field {
             } else {
                 row.set(slot, defaultText, 0, defaultText.length);
             }
+        }
+
+        /** Puts what the steps make into the slot, whatever the type; false where there is nothing to make it of. */
+        boolean make(Values values) {
+            raw.fill(values);
+            Row row = values.row();
+            if (row.state(slot) != Row.PRESENT) {
+                return false;
+            }
+            for (Transform transform : transforms) {
+                transform.apply(row, slot);
+            }
+            return true;
+        }
+
+        /** Whether what is in the slot is of the type. */
+        boolean isOfType(Values values) {
+            return type == FieldType.STRING || isOfType(values.number(slot));
         }
 
         private boolean isOfType(Decimal number) {
