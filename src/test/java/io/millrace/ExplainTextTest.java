@@ -183,6 +183,26 @@ class ExplainTextTest {
                 .contains("ratio  float   absent: '1e400' is more than a number can be\n");
     }
 
+    @Test
+    void shouldTellBrokenJsonFromNothingThereAndAPatternFromItsGroup() throws Exception {
+        String config = """
+                streams:
+                  s:
+                    fields:
+                      user: {json: /user}
+                      code: {regex: {pattern: "user(=[0-9]+)?", group: 1}}
+                outputs: {out: {drop: {}}}
+                rules: [{name: r, from: s, emit: [user, code], to: out}]
+                """;
+        assertThat(fields(config, "{\"user\":null}"))
+                .contains("absent: nothing, or null, at '/user' in line\n")
+                .contains("absent: group 1 took no part in the match of 'user(=[0-9]+)?' in line\n");
+        assertThat(fields(config, " null ")).contains("absent: nothing, or null, at '/user' in line\n");
+        assertThat(fields(config, "{\"user\":1"))
+                .contains("absent: line is no valid JSON, or has more than 64 levels\n");
+        assertThat(fields(config, "")).contains("absent: no match of 'user(=[0-9]+)?' in line\n");
+    }
+
     private static String fields(String config, String line) throws Exception {
         return ExplainText.of(trace(config, line.getBytes(UTF_8)), false);
     }

@@ -2,7 +2,9 @@ package io.millrace.engine;
 
 import io.millrace.config.FieldConfig;
 import io.millrace.config.FieldConfig.FieldType;
+import io.millrace.extract.Extractor;
 import io.millrace.extract.Extractors;
+import io.millrace.extract.PatternException;
 import io.millrace.extract.Row;
 import io.millrace.plan.Plan.StreamPlan;
 import io.millrace.plan.Quoted;
@@ -108,7 +110,9 @@ final class Absence {
             return "no column " + split.column() + " by " + Quoted.text(split.by()) + where;
         }
         if (extractor instanceof FieldConfig.Extractor.Json json) {
-            return "nothing at " + Quoted.text(json.pointer()) + where + ", or no valid JSON";
+            return isJson(plan.input())
+                    ? "nothing, or null, at " + Quoted.text(json.pointer()) + where
+                    : wording.slot(plan.input()) + " is no valid JSON, or has more than 64 levels";
         }
         if (extractor instanceof FieldConfig.Extractor.Logfmt logfmt) {
             return "no key " + Quoted.text(logfmt.key()) + where;
@@ -117,18 +121,39 @@ final class Absence {
             return "no parameter " + Quoted.text(query.param()) + where;
         }
         FieldConfig.Extractor.Regex regex = (FieldConfig.Extractor.Regex) extractor;
-        return "no match of " + Quoted.text(regex.pattern()) + where
-                + (regex.group().equals("0") ? "" : ", or not of its group " + regex.group());
+        String match = "match of " + Quoted.text(regex.pattern()) + where;
+        return regex.group().equals("0") || !matches(plan.input(), regex.pattern())
+                ? "no " + match
+                : "group " + regex.group() + " took no part in the " + match;
     }
 
     /** Whether a field that ends nowhere would be there. */
     private boolean startsIn(int input, FieldConfig.Extractor.LeftRight ends) {
+        byte[] left = ends.left().getBytes(StandardCharsets.UTF_8);
+        return finds(input, Extractors.leftRight(left, ends.index(), new byte[0], true));
+    }
+
+    private boolean isJson(int input) {
+        try {
+            return finds(input, Extractors.json("")) || text(input).strip().equals("null");
+        } catch (PatternException e) {
+            throw new IllegalStateException("the pointer to a whole document is none", e);
+        }
+    }
+
+    private boolean matches(int input, String pattern) {
+        try {
+            return finds(input, Extractors.regex(pattern, "0"));
+        } catch (PatternException e) {
+            throw new IllegalStateException("the pattern was one when the field was compiled", e);
+        }
+    }
+
+    private boolean finds(int input, Extractor extractor) {
         Row from = values.row();
         Row row = new Row(1);
         row.reset(from.bytes(input), from.from(input), from.to(input));
-        byte[] left = ends.left().getBytes(StandardCharsets.UTF_8);
-        Extractors.leftRight(left, ends.index(), new byte[0], true)
-                .extract(from.bytes(input), from.from(input), from.to(input), row, 0);
+        extractor.extract(from.bytes(input), from.from(input), from.to(input), row, 0);
         return row.state(0) == Row.PRESENT;
     }
 
