@@ -41,6 +41,8 @@ final class ZstdDecoder implements BodyDecoder {
     private long skipBytes;
     private long maxBytes;
     private long leftBytes;
+    /** What has come out of the present frame. */
+    private long frameBytes;
 
     @Override
     public void begin(long maxBytes) {
@@ -127,6 +129,7 @@ final class ZstdDecoder implements BodyDecoder {
             throw corrupt("a frame was compressed with a dictionary, and there is none here");
         }
         windowBytes = Math.max(windowBytes, window);
+        frameBytes = 0;
         part = Part.FRAME_BEGIN;
     }
 
@@ -140,6 +143,7 @@ final class ZstdDecoder implements BodyDecoder {
         int consumed = from.position() - start;
         in.skipBytes(consumed);
         if (ended) {
+            checkLength();
             part = Part.BETWEEN_FRAMES;
             return true;
         }
@@ -148,6 +152,14 @@ final class ZstdDecoder implements BodyDecoder {
             throw corrupt("the compressed data cannot be read on");
         }
         return progress;
+    }
+
+    /** The library does not look where the last block of a frame is empty. */
+    private void checkLength() throws Refusal {
+        if (head.hasContentBytes() && frameBytes != head.contentBytes()) {
+            throw corrupt(
+                    "a frame holds " + frameBytes + " bytes, and its head says that it holds " + head.contentBytes());
+        }
     }
 
     /** The beginning of a buffer that is on the heap, where zstd cannot read it. */
@@ -175,6 +187,7 @@ final class ZstdDecoder implements BodyDecoder {
         int length = to.position() - start;
         out.writerIndex(out.writerIndex() + length);
         leftBytes -= length;
+        frameBytes += length;
         return ended;
     }
 
