@@ -36,20 +36,15 @@ class ShippersIT {
     void shouldTakeABacklogFromSyslogNgInOrderAndSoon() throws Exception {
         assumeTrue(isInstalled("syslog-ng"), "syslog-ng is not installed");
         List<String> lines = backlog(20_000);
-        Files.writeString(folder.resolve("millrace.yaml"), CONFIG);
-        Path results = folder.resolve("out/all.ndjson");
-        Path java = Jdks.all().get(Runtime.version().feature());
-        try (MillraceProcess service = MillraceProcess.start(java, folder)) {
-            Process syslogNg = startSyslogNg(service.httpPort());
-            try {
-                await(() -> Files.exists(results) && Files.readAllLines(results).size() >= lines.size());
-            } finally {
-                stop(syslogNg);
-            }
-        }
-        assertThat(Files.readAllLines(results))
-                .extracting(result -> result.substring(result.indexOf("line ")).replace("\"}}", ""))
-                .isEqualTo(lines);
+        assertThat(linesFromSyslogNg(lines.size())).isEqualTo(lines);
+    }
+
+    @Test
+    void shouldTakeALongLineFromSyslogNgAsOne() throws Exception {
+        assumeTrue(isInstalled("syslog-ng"), "syslog-ng is not installed");
+        List<String> lines = List.of("first", "long ".repeat(100_000), "last");
+        Files.write(folder.resolve("access.log"), lines);
+        assertThat(linesFromSyslogNg(lines.size())).isEqualTo(lines);
     }
 
     @Test
@@ -77,6 +72,26 @@ class ShippersIT {
             server.stop(0);
         }
         assertThat(taken).isEqualTo(lines);
+    }
+
+    /** What a service has made of the log, in its order, once there are {@code count} lines. */
+    private List<String> linesFromSyslogNg(int count) throws Exception {
+        Files.writeString(folder.resolve("millrace.yaml"), CONFIG);
+        Path results = folder.resolve("out/all.ndjson");
+        Path java = Jdks.all().get(Runtime.version().feature());
+        try (MillraceProcess service = MillraceProcess.start(java, folder)) {
+            Process syslogNg = startSyslogNg(service.httpPort());
+            try {
+                await(() -> Files.exists(results) && Files.readAllLines(results).size() >= count);
+            } finally {
+                stop(syslogNg);
+            }
+        }
+        String before = "\"line\":\"";
+        return Files.readAllLines(results).stream()
+                .map(result -> result.substring(
+                        result.indexOf(before) + before.length(), result.length() - "\"}}".length()))
+                .toList();
     }
 
     private List<String> backlog(int count) throws Exception {
