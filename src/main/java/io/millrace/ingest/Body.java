@@ -33,6 +33,9 @@ final class Body {
     private @Nullable BodyDecoder decoder;
     private @Nullable JsonLines json;
     private boolean isArray;
+    /** How many bytes of a byte order mark the body begins with, as far as it has come. */
+    private int marked;
+
     private long receivedBytes;
     private long decodedBytes;
     private long paidForDecoder;
@@ -169,7 +172,7 @@ final class Body {
     private void takeJson(JsonLines lines, ByteBuf piece) throws Refusal {
         if (!isArray) {
             int first = firstOfJson(piece);
-            if (first >= 0 && piece.getByte(first) != '[') {
+            if (first >= 0 && (piece.getByte(first) != '[' || marked % BYTE_ORDER_MARK.length > 0)) {
                 lines.close();
                 json = null;
             }
@@ -191,14 +194,16 @@ final class Body {
     /** The index of the first byte that belongs to a value, behind spaces and a byte order mark, or -1. */
     private int firstOfJson(ByteBuf piece) {
         int start = piece.readerIndex();
-        int marked = 0;
-        while (marked < piece.readableBytes()
-                && decodedBytes + marked < BYTE_ORDER_MARK.length
-                && piece.getByte(start + marked) == BYTE_ORDER_MARK[(int) decodedBytes + marked]) {
+        int from = start;
+        while (from < piece.writerIndex()
+                && marked < BYTE_ORDER_MARK.length
+                && marked == decodedBytes + from - start
+                && piece.getByte(from) == BYTE_ORDER_MARK[marked]) {
             marked++;
+            from++;
         }
         return piece.forEachByte(
-                start + marked, piece.readableBytes() - marked, b -> b == ' ' || b == '\n' || b == '\r' || b == '\t');
+                from, piece.writerIndex() - from, b -> b == ' ' || b == '\n' || b == '\r' || b == '\t');
     }
 
     /** All of it was read: checks that it is whole, and gives back what only decoding needs. */

@@ -83,6 +83,24 @@ class HttpContractTest {
         });
     }
 
+    @Test
+    void shouldTakeNoArrayForOneBehindAPartOfAByteOrderMarkHoweverTheBytesAreCut() throws Exception {
+        check((test, client) -> {
+            String head = HEAD + "Content-Type: application/json\r\nTransfer-Encoding: chunked\r\n\r\n";
+            for (byte[] body : List.of(
+                    new byte[] {(byte) 0xEF, (byte) 0xBB, '[', '1', ',', '\n', '2', ']'},
+                    new byte[] {' ', (byte) 0xBB, (byte) 0xBF, '[', '\n', ']'})) {
+                for (int cut = 1; cut < body.length; cut++) {
+                    client.send(head)
+                            .send(chunk(Arrays.copyOf(body, cut)))
+                            .send(chunk(Arrays.copyOfRange(body, cut, body.length)))
+                            .send("0\r\n\r\n");
+                    assertThat(client.answer().body()).as("cut at %d", cut).isEqualTo("{\"lines\":2}");
+                }
+            }
+        });
+    }
+
     private static byte[] chunk(byte[] bytes) {
         ByteBuffer chunk = ByteBuffer.allocate(bytes.length + 16);
         chunk.put((Integer.toHexString(bytes.length) + "\r\n").getBytes(StandardCharsets.US_ASCII));
