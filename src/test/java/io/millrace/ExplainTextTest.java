@@ -158,7 +158,8 @@ class ExplainTextTest {
         assertThat(fields(config, "took=x"))
                 .contains("took  float   3.0 (the default: the steps make 'x0' of 'x', which is no number)\n");
         assertThat(fields(config, "took=3.")).contains("took  float   3.0\n");
-        assertThat(fields(config, "took=1e40")).contains("(the default: the steps make '1e400' of '1e40', which is more");
+        assertThat(fields(config, "took=1e40"))
+                .contains("(the default: the steps make '1e400' of '1e40', which is more");
     }
 
     @Test

@@ -89,8 +89,8 @@ class ShippersIT {
         }
         String before = "\"line\":\"";
         return Files.readAllLines(results).stream()
-                .map(result -> result.substring(
-                        result.indexOf(before) + before.length(), result.length() - "\"}}".length()))
+                .map(result ->
+                        result.substring(result.indexOf(before) + before.length(), result.length() - "\"}}".length()))
                 .toList();
     }
 

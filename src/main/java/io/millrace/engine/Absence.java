@@ -71,7 +71,8 @@ final class Absence {
         String wrong = wrongNumber(made, refined.type());
         return refined.transforms().isEmpty()
                 ? Quoted.text(made) + " is " + wrong
-                : "the steps make " + Quoted.text(made) + " of " + Quoted.text(text(refined.input())) + ", which is " + wrong;
+                : "the steps make " + Quoted.text(made) + " of " + Quoted.text(text(refined.input())) + ", which is "
+                        + wrong;
     }
 
     /**

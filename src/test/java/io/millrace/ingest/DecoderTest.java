@@ -216,7 +216,9 @@ class DecoderTest {
     void shouldRefuseAZstdFrameThatHoldsAnotherLengthThanItSays() throws Refusal {
         // A block of three bytes, then an empty one that is the last.
         byte[] frame = {0x28, (byte) 0xB5, 0x2F, (byte) 0xFD, 0x20, 3, 3 << 3, 0, 0, 'a', 'b', 'c', 1, 0, 0};
-        assertThat(decode(new ZstdDecoder(), frame, new Random(1), true)).asString().isEqualTo("abc");
+        assertThat(decode(new ZstdDecoder(), frame, new Random(1), true))
+                .asString()
+                .isEqualTo("abc");
         frame[5] = 4;
         assertThatThrownBy(() -> decode(new ZstdDecoder(), frame, new Random(1), true))
                 .isInstanceOf(Refusal.class)
