@@ -6,10 +6,12 @@ import com.googlecode.aviator.lexer.token.Token;
 import com.googlecode.aviator.lexer.token.Token.TokenType;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Aviator's lexer behind a guard: literals that take it long to read, and nesting that its parser, which goes down by recursion, could not come back
- * from, are refused before they do any harm.
+ * from, are refused before they do any harm. What it would read as something else than what is written, it does not read itself: the beginning of a
+ * pattern.
  */
 final class AviatorLexer extends ExpressionLexer {
     static final int MOST_NESTED = 100;
@@ -30,6 +32,9 @@ final class AviatorLexer extends ExpressionLexer {
     private int ternaries;
     private int signs;
     private int powers;
+    private int givenBack;
+    private boolean afterOperand;
+    private boolean opensPattern;
 
     AviatorLexer(AviatorEvaluatorInstance instance, String text) {
         super(instance, text);
@@ -49,17 +54,32 @@ final class AviatorLexer extends ExpressionLexer {
     }
 
     @Override
-    public Token<?> scan(boolean analyse) {
-        // Called by the constructor of the base class as well as by the parser.
-        if (text != null && analyse) {
+    public void pushback(Token<?> token) {
+        givenBack++;
+        super.pushback(token);
+    }
+
+    @Override
+    public @Nullable Token<?> scan(boolean analyse) {
+        if (givenBack > 0) {
+            givenBack--;
+            return super.scan(analyse);
+        }
+        // The parser asks for the first token behind the slash before it knows that a pattern begins there: blanks, quotes and # would be lost.
+        boolean reads = analyse && !opensPattern;
+        if (reads) {
             checkNumber();
         }
-        int before = getCurrentIndex();
-        Token<?> token = super.scan(analyse);
-        // A token that the parser gave back was counted before.
-        if (token != null && analyse && getCurrentIndex() > before) {
+        Token<?> token = super.scan(reads);
+        if (token == null) {
+            return null;
+        }
+        if (reads) {
             count(token);
         }
+        boolean slash = reads && token.getType() == TokenType.Char && token.getLexeme().equals("/");
+        opensPattern = slash && !afterOperand;
+        afterOperand = !reads || token.getType() != TokenType.Char || ")]}".contains(token.getLexeme());
         return token;
     }
 
