@@ -2,6 +2,7 @@ package io.millrace.script;
 
 import com.googlecode.aviator.AviatorEvaluatorInstance;
 import com.googlecode.aviator.lexer.ExpressionLexer;
+import com.googlecode.aviator.lexer.token.NumberToken;
 import com.googlecode.aviator.lexer.token.Token;
 import com.googlecode.aviator.lexer.token.Token.TokenType;
 import java.util.regex.Matcher;
@@ -11,7 +12,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * Aviator's lexer behind a guard: literals that take it long to read, and nesting that its parser, which goes down by recursion, could not come back
  * from, are refused before they do any harm. What it would read as something else than what is written, it does not read itself: the beginning of a
- * pattern.
+ * pattern, and numbers with an exponent.
  */
 final class AviatorLexer extends ExpressionLexer {
     static final int MOST_NESTED = 100;
@@ -80,7 +81,17 @@ final class AviatorLexer extends ExpressionLexer {
         boolean slash = reads && token.getType() == TokenType.Char && token.getLexeme().equals("/");
         opensPattern = slash && !afterOperand;
         afterOperand = !reads || token.getType() != TokenType.Char || ")]}".contains(token.getLexeme());
-        return token;
+        return token instanceof NumberToken number ? exact(number) : token;
+    }
+
+    /** Aviator multiplies and divides by ten for each step of an exponent, and is off by the roundings. */
+    private Token<?> exact(NumberToken number) {
+        if (!(number.getNumber() instanceof Double)) {
+            return number;
+        }
+        String literal = text.substring(number.getStartIndex(), getCurrentIndex());
+        return new NumberToken(
+                Double.valueOf(literal), number.getLexeme(), number.getLineNo(), number.getStartIndex());
     }
 
     private void checkNumber() {

@@ -109,6 +109,8 @@ class AviatorScriptsTest {
                 "status\n  >= 500\n  && true",
                 "method < 'POST'",
                 "0x1F == 31",
+                "1e-7 == 0.0000001 && 2.5E-10 == double('2.5E-10') && 1e300 == double('1e300')",
+                "1.7976931348623157e308 == double('1.7976931348623157e308') && 1.e2 == 100.0 && .5e1==5.0",
                 "status > 500 ? (bytes > 1 ? true : false) : false"
             })
     void shouldSayTrue(String text) throws Exception {
