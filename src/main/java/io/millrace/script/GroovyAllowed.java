@@ -184,6 +184,7 @@ final class GroovyAllowed {
         for (Class<?> owner : List.of(
                 GroovyRuntime.class,
                 GroovyTexts.class,
+                GroovyFormats.class,
                 GroovyNumbers.class,
                 GroovyMaps.class,
                 GroovyLists.class,

@@ -107,39 +107,6 @@ public final class GroovyTexts {
         return GroovyValues.text(value, budget);
     }
 
-    /** Widths and precisions of up to three digits. */
-    public static String String_format(String format, @Nullable Object[] values, ScriptBudget budget) {
-        long longest = 0;
-        @Nullable Object[] shown = new Object[values.length];
-        for (int index = 0; index < values.length; index++) {
-            Object value = values[index];
-            shown[index] = GroovyValues.isScalar(value) ? value : GroovyValues.text(value, budget);
-            longest += value instanceof Number number
-                    ? GroovyNumbers.number(number).toString().length()
-                    : GroovyValues.text(value, budget).length();
-        }
-        int digits = 0;
-        int places = 0;
-        for (int index = 0; index < format.length(); index++) {
-            char c = format.charAt(index);
-            places += c == '%' ? 1 : 0;
-            digits = c >= '0' && c <= '9' ? digits + 1 : 0;
-            if (digits > 3) {
-                throw new IllegalArgumentException("numbers in a format have up to three digits: " + format);
-            }
-        }
-        budget.allocate(40 + 2L * format.length() + places * (2_000L + 2 * longest));
-        return String.format(Locale.ROOT, format, shown);
-    }
-
-    public static String formatted(String self, @Nullable Object[] values, ScriptBudget budget) {
-        return String_format(self, values, budget);
-    }
-
-    public static String sprintf(@Nullable Object self, String format, @Nullable Object[] values, ScriptBudget budget) {
-        return String_format(format, values, budget);
-    }
-
     public static String padLeft(CharSequence self, Number length, ScriptBudget budget) {
         return padLeft(self, length, " ", budget);
     }

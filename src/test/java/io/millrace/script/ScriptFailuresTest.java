@@ -77,6 +77,8 @@ class ScriptFailuresTest {
             status / 0                     | division by zero; test what is divided by first
             Math.toIntExact(3000000000)    | the result is beyond the 32 bits of an int; use long
             String.format('%d', path)      | the format %d cannot print a value of type String; convert it, or use %s
+            String.format('%d %<-2tF', 0)  | the format %t prints dates, which depend on the machine's time zone; leave times as numbers: %d %<-2tF
+            '%1$TH'.formatted(status)      | the format %t prints dates, which depend on the machine's time zone; leave times as numbers: %1$TH
             String.format('%s %s', path)   | the format has a %s more than there are values
             throw new NullPointerException('of mine') | of mine
             throw new IllegalStateException() | IllegalStateException
