@@ -22,6 +22,9 @@ public final class AviatorScripts {
 
     private static final String ILLEGAL = "illegal token";
 
+    private static final String TOO_LARGE =
+            "the script is too large to be compiled; make two fields or conditions of it, or one condition with a list of values";
+
     private static final Pattern QUOTED = Pattern.compile("'[^'\\\\]*'|\"[^\"\\\\]*\"");
 
     private AviatorScripts() {}
@@ -67,7 +70,7 @@ public final class AviatorScripts {
         } catch (RuntimeException e) {
             throw refused(source, 0, e);
         } catch (StackOverflowError | LinkageError e) {
-            throw refused(source, 0, "the script is too large; make two fields of it");
+            throw refused(source, 0, TOO_LARGE);
         }
     }
 
@@ -95,6 +98,9 @@ public final class AviatorScripts {
         }
         if (message.startsWith("EOF while reading string")) {
             return refused(source, index, "a text has no closing quote in the expression " + source.shown());
+        }
+        if (message.startsWith("Method code too large")) {
+            return refused(source, 0, TOO_LARGE);
         }
         // Of operators between literals, which Aviator works out at once.
         String first = ScriptFailures.plain(e).lines().findFirst().orElse("").strip();

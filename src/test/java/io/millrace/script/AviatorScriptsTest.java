@@ -1,6 +1,7 @@
 package io.millrace.script;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
 import java.math.BigDecimal;
@@ -8,6 +9,8 @@ import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -200,6 +203,14 @@ class AviatorScriptsTest {
             assertThat(problem.message()).contains(message);
             assertThat(List.of(problem.line(), problem.column())).containsExactly(line, column);
         });
+    }
+
+    @Test
+    void shouldSayWhatToDoWithAScriptThatIsTooLargeForAMethod() {
+        String text = IntStream.range(0, 1_200).mapToObj(i -> "a==" + i).collect(Collectors.joining("||"));
+        assertThatThrownBy(() -> AviatorScripts.compile(text, Map.of("a", ScriptType.INT)))
+                .isInstanceOf(ScriptException.class)
+                .hasMessageContaining("the script is too large to be compiled; make two fields or conditions of it");
     }
 
     @Test
