@@ -60,4 +60,16 @@ enum GroovyConstruction {
         }
         return GroovyAllowed.isCalled(owner, "<init>", descriptor) ? HARMLESS : REFUSED;
     }
+
+    /**
+     * What is made in the place of an {@code owner}. Builders, arrays and exceptions hash by where they are in memory: of collections in the order of
+     * hashes a script would give other results with every start.
+     */
+    static String made(String owner) {
+        return switch (owner) {
+            case "java/util/HashMap" -> "java/util/LinkedHashMap";
+            case "java/util/HashSet" -> "java/util/LinkedHashSet";
+            default -> owner;
+        };
+    }
 }

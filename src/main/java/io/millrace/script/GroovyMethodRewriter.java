@@ -218,8 +218,8 @@ final class GroovyMethodRewriter extends MethodVisitor {
         if (opcode == Opcodes.ANEWARRAY) {
             chargeSize();
         }
-        super.visitTypeInsn(
-                opcode, GroovyRewriter.oursOf(Type.getObjectType(type)).getInternalName());
+        String ours = GroovyRewriter.oursOf(Type.getObjectType(type)).getInternalName();
+        super.visitTypeInsn(opcode, opcode == Opcodes.NEW ? GroovyConstruction.made(ours) : ours);
     }
 
     @Override
@@ -315,7 +315,8 @@ final class GroovyMethodRewriter extends MethodVisitor {
             }
             case REFUSED -> refuse("new " + owner.replace('/', '.') + " is not allowed in a script");
         }
-        super.visitMethodInsn(Opcodes.INVOKESPECIAL, owner, "<init>", descriptor, false);
+        super.visitMethodInsn(
+                Opcodes.INVOKESPECIAL, GroovyConstruction.made(owner), "<init>", descriptor, false);
     }
 
     /** What stands on the stack is charged. */

@@ -216,6 +216,12 @@ final class GroovyHonestScripts {
 
     /** Numbers are equal whatever their types here, and null has no methods, as in statically compiled Groovy. */
     static final String UNLIKE_GROOVY = """
+            def set = new HashSet(['z'])
+            ['q', 'b', 'a'].each { set << new StringBuilder(it) }
+            set.join('')  => zqba String
+            def map = new HashMap(5)
+            ['z', 'q', 'b', 'a'].each { map[new Exception(it)] = it }
+            map.values().join('')  => zqba String
             switch (status) {
               case 200: return 'ok'
               case 400..499: return 'client'
