@@ -92,6 +92,11 @@ final class AviatorArguments {
 
     static TextMatcher pattern(AviatorObject argument, Map<String, Object> env, String function) {
         String pattern = text(argument, env, function);
+        if (pattern.length() > AviatorScripts.LONGEST) {
+            // Reading one may take time squared, and nothing stops it on its way.
+            throw new IllegalArgumentException(
+                    function + ": a pattern of more than " + AviatorScripts.LONGEST + " characters");
+        }
         try {
             return AviatorVariables.of(env).pattern(pattern);
         } catch (PatternException e) {

@@ -206,6 +206,14 @@ class AviatorScriptsTest {
     }
 
     @Test
+    void shouldNotReadALineAsAPatternThatIsLongerThanAnyScript() throws Exception {
+        Script script = AviatorScripts.compile("string.split(method, line)", FIELDS);
+        Map<String, Object> values = Map.of("method", "GET", "line", "[" + "z".repeat(1 << 20));
+        assertThatThrownBy(() -> run(script, values))
+                .hasMessage("string.split: a pattern of more than 10000 characters");
+    }
+
+    @Test
     void shouldSayWhatToDoWithAScriptThatIsTooLargeForAMethod() {
         String text = IntStream.range(0, 1_200).mapToObj(i -> "a==" + i).collect(Collectors.joining("||"));
         assertThatThrownBy(() -> AviatorScripts.compile(text, Map.of("a", ScriptType.INT)))
