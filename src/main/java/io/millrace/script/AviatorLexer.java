@@ -66,7 +66,8 @@ final class AviatorLexer extends ExpressionLexer {
             givenBack--;
             return super.scan(analyse);
         }
-        // The parser asks for the first token behind the slash before it knows that a pattern begins there: blanks, quotes and # would be lost.
+        // The parser asks for the first token behind the slash before it knows that a pattern begins there: blanks,
+        // quotes and # would be lost.
         boolean reads = analyse && !opensPattern;
         if (reads) {
             checkNumber();
@@ -78,7 +79,8 @@ final class AviatorLexer extends ExpressionLexer {
         if (reads) {
             count(token);
         }
-        boolean slash = reads && token.getType() == TokenType.Char && token.getLexeme().equals("/");
+        boolean slash =
+                reads && token.getType() == TokenType.Char && token.getLexeme().equals("/");
         opensPattern = slash && !afterOperand;
         afterOperand = !reads || token.getType() != TokenType.Char || ")]}".contains(token.getLexeme());
         return token instanceof NumberToken number ? exact(number) : token;
@@ -90,8 +92,7 @@ final class AviatorLexer extends ExpressionLexer {
             return number;
         }
         String literal = text.substring(number.getStartIndex(), getCurrentIndex());
-        return new NumberToken(
-                Double.valueOf(literal), number.getLexeme(), number.getLineNo(), number.getStartIndex());
+        return new NumberToken(Double.valueOf(literal), number.getLexeme(), number.getLineNo(), number.getStartIndex());
     }
 
     private void checkNumber() {

@@ -315,8 +315,7 @@ final class GroovyMethodRewriter extends MethodVisitor {
             }
             case REFUSED -> refuse("new " + owner.replace('/', '.') + " is not allowed in a script");
         }
-        super.visitMethodInsn(
-                Opcodes.INVOKESPECIAL, GroovyConstruction.made(owner), "<init>", descriptor, false);
+        super.visitMethodInsn(Opcodes.INVOKESPECIAL, GroovyConstruction.made(owner), "<init>", descriptor, false);
     }
 
     /** What stands on the stack is charged. */
