@@ -45,7 +45,11 @@ final class StreamRun implements AutoCloseable {
     }
 
     void feed(InputStream in, String sourceName) throws IOException, InterruptedException {
-        feeder.feed(in, new Source(sourceName));
+        feed(in, new Source(sourceName));
+    }
+
+    void feed(InputStream in, Source source) throws IOException, InterruptedException {
+        feeder.feed(in, source);
     }
 
     /** Closes all windows and returns once all results are with the outputs; false if that takes longer than this. */

@@ -17,6 +17,7 @@ import io.millrace.output.Output;
 import io.millrace.plan.Plan;
 import io.millrace.plan.Plan.RulePlan;
 import io.millrace.plan.Plan.StreamPlan;
+import io.millrace.ring.Source;
 import io.millrace.script.Scripts;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
@@ -31,7 +32,10 @@ import java.util.List;
 import java.util.NoSuchElementException;
 import java.util.concurrent.TimeUnit;
 
-/** One rule over a few lines, as a replay would run it, with an explanation of each. Shares nothing with the running service. One thread. */
+/**
+ * One rule over a few lines, with an explanation of each: as a replay would run it, but that the lines come now, as those of the service do. Shares nothing
+ * with the running service. One thread.
+ */
 final class TrialRun {
     static final int MOST_LINES = 1000;
     static final int MOST_RESULT_BYTES = 4 << 20;
@@ -41,13 +45,15 @@ final class TrialRun {
 
     private static final long LONGEST_MILLIS = 10_000;
 
+    private static final Source SOURCE = new Source("try");
+
     private final Plan plan;
     private final RulePlan rule;
     private final StreamPlan stream;
     private final StreamTarget target;
     private final byte[] log;
     private final List<byte[]> lines = new ArrayList<>();
-    /** When all lines came that have no time of their own, so that results and explanations speak of the same windows. */
+    /** When all lines came, so that results and explanations speak of the same arrival, years and windows. */
     private final long nowMillis = System.currentTimeMillis();
 
     private final long deadlineNanos = System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(LONGEST_MILLIS);
@@ -103,7 +109,7 @@ final class TrialRun {
                 metrics.read(Counter.TIME_UNREADABLE, stream.name()),
                 written.lines(),
                 written.isCut(),
-                new Traces(new Explainer(plan, stream.number(), () -> nowMillis), lines.iterator()),
+                new Traces(new Explainer(plan, stream.number(), SOURCE, () -> nowMillis), lines.iterator()),
                 document.warnings());
     }
 
@@ -115,11 +121,13 @@ final class TrialRun {
                     plan.toOneOutput(),
                     target,
                     outputs,
-                    onFailure -> Wiring.trialEngine(() -> nowMillis, onFailure).quiet(),
+                    onFailure -> Wiring.trialEngine(() -> nowMillis, onFailure)
+                            .withArrivals()
+                            .quiet(),
                     Math.max(1, log.length),
                     metrics);
             opened.push(run);
-            run.feed(in, "try");
+            run.feed(in, SOURCE);
             boolean done = run.end(leftMillis());
             for (Output output : outputs) {
                 done = done && output.close(leftMillis());

@@ -131,6 +131,36 @@ class TrialRunTest {
     }
 
     @Test
+    void shouldExplainLinesByTheArrivalAndSourceThatItsResultsHave() throws Exception {
+        String fields = "emit: [arrival, source]\nwhere: {arrival: {gt: 0}, source: try}\n";
+        for (String rule : List.of("from: timed\n" + fields, "from: untimed\n" + fields)) {
+            Trial trial = run(rule, "1000 a 1\n2000 b 2\n");
+            List<String> explained = new ArrayList<>();
+            trial.traces()
+                    .forEachRemaining(trace ->
+                            explained.add(trace.rules().get(0).record().orElseThrow()));
+
+            assertThat(trial.results()).as(rule).hasSize(2).isEqualTo(explained);
+            assertThat(trial.matches()).as(rule).isEqualTo(2);
+        }
+    }
+
+    @Test
+    void shouldTakeDatesWithoutAYearForThoseOfNow() throws Exception {
+        PipelineConfig config =
+                ConfigReader.readText("m.yaml", "streams: {s: {time: auto}}\noutputs: {out: {drop: {}}}\n", Map.of());
+        byte[] rule = "{from: s, to: out}".getBytes(UTF_8);
+
+        Trial trial = TrialRun.run(
+                config,
+                new TrialDocument(
+                        ConfigReader.readRule("body", "r", rule, false), "May 17 10:05:03 x\n".getBytes(UTF_8), true));
+
+        assertThat(trial.traces().next().rules().get(0).record())
+                .contains(trial.results().get(0));
+    }
+
+    @Test
     void shouldReadALogInTheCharsetOfItsStreamAndATextInNone() throws Exception {
         PipelineConfig config =
                 ConfigReader.readText("m.yaml", "streams: {s: {charset: gbk}}\noutputs: {out: {drop: {}}}\n", Map.of());

@@ -31,6 +31,7 @@ import org.jspecify.annotations.Nullable;
 public final class Compiler implements AutoCloseable {
     private final Metrics metrics;
     private final boolean live;
+    private final boolean arrivals;
     private final SliceHash hash;
     private final ScriptAccounts scripts;
     private final RuleTables tables = new RuleTables();
@@ -47,12 +48,13 @@ public final class Compiler implements AutoCloseable {
 
     /** For programs that are never deployed: whoever runs them tells what comes of scripts. */
     Compiler(int workers, Metrics metrics, ByteBufAllocator allocator, boolean live, long seed, ScriptLimits limits) {
-        this(workers, metrics, allocator, live, seed, limits, told -> {});
+        this(workers, metrics, allocator, live, live, seed, limits, told -> {});
     }
 
     /**
      * @param allocator of the buffers that records travel in
-     * @param live whether lines have an arrival time
+     * @param live whether lines whose time cannot be read count by their arrival
+     * @param arrivals whether lines have an arrival time
      * @param seed of the hashes of group keys
      * @param limits of what a call of a script may use up
      * @param log told of the first failures of scripts
@@ -62,12 +64,14 @@ public final class Compiler implements AutoCloseable {
             Metrics metrics,
             ByteBufAllocator allocator,
             boolean live,
+            boolean arrivals,
             long seed,
             ScriptLimits limits,
             Consumer<String> log) {
         this.scripts = new ScriptAccounts(limits, log);
         this.metrics = metrics;
         this.live = live;
+        this.arrivals = arrivals;
         this.hash = new SliceHash(seed);
         for (int worker = 0; worker < workers; worker++) {
             buffers.add(new RecordBuffers(allocator));
@@ -247,6 +251,7 @@ public final class Compiler implements AutoCloseable {
                     stream.time().map(Plan.TimePlan::slot).orElse(-1),
                     stream.latenessMillis(),
                     live,
+                    arrivals,
                     stepping.get(number),
                     samples.get(worker).get(number),
                     StreamProgram.Counts.of(metrics, stream.name()));

@@ -29,6 +29,7 @@ public final class Engine implements AutoCloseable {
      * @param workers threads that evaluate rules
      * @param slots blocks under way at the most, a power of two
      * @param live whether there is a clock: arrival times and deadlines; a replay has neither
+     * @param arrivals whether lines have an arrival time: where there is a clock they do
      * @param clockMillis the wall clock, which stamps blocks
      * @param seed of the hashes of group keys; unpredictable, so that no log can be made to collide
      * @param pace in which large windows are published
@@ -39,6 +40,7 @@ public final class Engine implements AutoCloseable {
             int workers,
             int slots,
             boolean live,
+            boolean arrivals,
             LongSupplier clockMillis,
             long seed,
             Pace pace,
@@ -53,7 +55,7 @@ public final class Engine implements AutoCloseable {
                 long seed,
                 Pace pace,
                 Consumer<Throwable> onFailure) {
-            this(workers, slots, live, clockMillis, seed, pace, System.err::println, onFailure);
+            this(workers, slots, live, live, clockMillis, seed, pace, System.err::println, onFailure);
         }
 
         /** At the pace of a service. */
@@ -69,7 +71,12 @@ public final class Engine implements AutoCloseable {
 
         /** Without a log. */
         public Options quiet() {
-            return new Options(workers, slots, live, clockMillis, seed, pace, told -> {}, onFailure);
+            return new Options(workers, slots, live, arrivals, clockMillis, seed, pace, told -> {}, onFailure);
+        }
+
+        /** Without deadlines, perhaps, but with lines that come when the clock says. */
+        public Options withArrivals() {
+            return new Options(workers, slots, live, true, clockMillis, seed, pace, log, onFailure);
         }
     }
 
@@ -99,7 +106,14 @@ public final class Engine implements AutoCloseable {
         onFailure = options.onFailure();
         int workers = options.workers();
         compiler = new Compiler(
-                workers, metrics, ALLOCATOR, options.live(), options.seed(), plan.scriptLimits(), options.log());
+                workers,
+                metrics,
+                ALLOCATOR,
+                options.live(),
+                options.arrivals(),
+                options.seed(),
+                plan.scriptLimits(),
+                options.log());
         ring = new Ring<>(options.slots(), () -> new BlockResult(outputs.size()), options.clockMillis());
         Closings closings = new Closings(options.pace());
         windows = new Windows(options.live(), compiler.hash(), closings, metrics);

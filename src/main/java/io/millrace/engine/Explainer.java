@@ -37,10 +37,9 @@ import java.util.function.Predicate;
  * connection just now. One thread.
  */
 public final class Explainer implements AutoCloseable {
-    private static final Source SOURCE = new Source("explain");
-
     private final Plan plan;
     private final StreamPlan stream;
+    private final Source source;
     private final MarkedPlan marked;
     private final Compiler compiler;
     private final Program program;
@@ -50,10 +49,16 @@ public final class Explainer implements AutoCloseable {
     private final boolean[] fired;
     private final Optional<EventTime> eventTime;
 
-    /** Throws the problems that only show when the plan is compiled. */
+    /** Of lines that come from nowhere else. */
     public Explainer(Plan plan, int stream, LongSupplier clockMillis) throws ConfigException {
+        this(plan, stream, new Source("explain"), clockMillis);
+    }
+
+    /** Throws the problems that only show when the plan is compiled. */
+    public Explainer(Plan plan, int stream, Source source, LongSupplier clockMillis) throws ConfigException {
         this.plan = plan;
         this.stream = plan.streams().get(stream);
+        this.source = source;
         marked = new MarkedPlan(plan.toOneOutput(), stream);
         Metrics metrics = new Metrics();
         compiler = new Compiler(1, metrics, Engine.ALLOCATOR, true, 0, plan.scriptLimits());
@@ -98,7 +103,7 @@ public final class Explainer implements AutoCloseable {
         LineBlock block = ring.intake().takeBlock(stream.number(), line.length);
         System.arraycopy(line, 0, block.bytes(), 0, line.length);
         block.position(line.length);
-        block.addLine(0, line.length, SOURCE);
+        block.addLine(0, line.length, source);
         if (!ring.intake().tryPublish(block, () -> {})) {
             throw new IllegalStateException("the ring is full though every block is freed");
         }

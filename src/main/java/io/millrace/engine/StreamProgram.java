@@ -30,6 +30,7 @@ final class StreamProgram {
     private final long latenessMillis;
     private final long stepMillis;
     private final boolean live;
+    private final boolean arrivals;
     private final Stepping stepping;
     private final LineSample sample;
     private final Counts counts;
@@ -62,6 +63,7 @@ final class StreamProgram {
         this.latenessMillis = parts.latenessMillis();
         this.stepMillis = WindowLengths.step(Arrays.stream(layers).mapToLong(LayerProgram::stepMillis));
         this.live = parts.live();
+        this.arrivals = parts.arrivals();
         this.stepping = parts.stepping();
         this.sample = parts.sample();
         this.counts = parts.counts();
@@ -70,7 +72,8 @@ final class StreamProgram {
     /**
      * @param layers of which the first has the stream's time
      * @param timeSlot the slot of the time's text; counts with {@code eventTime} only
-     * @param live whether lines have an arrival time
+     * @param live whether there is a clock, so that a line whose time cannot be read counts by its arrival
+     * @param arrivals whether lines have an arrival time
      * @param stepping who decides which lines are late
      * @param sample the worker's, of this stream
      */
@@ -81,6 +84,7 @@ final class StreamProgram {
             int timeSlot,
             long latenessMillis,
             boolean live,
+            boolean arrivals,
             Stepping stepping,
             LineSample sample,
             Counts counts) {}
@@ -110,7 +114,7 @@ final class StreamProgram {
         int nextCut = block.cutLine(cuts);
         for (run = 0; run < block.runs(); run++) {
             for (LayerProgram layer : layers) {
-                layer.values().begin(block.runSource(run).name(), block.arrivalMillis(), live);
+                layer.values().begin(block.runSource(run).name(), block.arrivalMillis(), arrivals);
             }
             int end = run + 1 < block.runs() ? block.runStart(run + 1) : block.lines();
             for (int line = block.runStart(run); line < end; line++) {
@@ -172,7 +176,7 @@ final class StreamProgram {
     }
 
     private void runWithTime(LineBlock block, EventTime parser, BlockResult result) {
-        long arrival = live ? block.arrivalMillis() : 0;
+        long arrival = arrivals ? block.arrivalMillis() : 0;
         long time = EventTime.UNREADABLE;
         Values values = values();
         if (values.has(timeSlot)) {
