@@ -86,7 +86,9 @@ public final class Main {
         CommandLine commands = new CommandLine(main);
         commands.setExpandAtFiles(false); // a LINE may begin with @
         commands.registerConverter(Path.class, FileName.toPath());
-        commands.setColorScheme(CommandLine.Help.defaultColorScheme(ansi()));
+        // of the help on standard output and of that beside an error
+        Ansi ofBoth = Terminal.isStandardError() ? ansi() : Ansi.OFF;
+        commands.setColorScheme(CommandLine.Help.defaultColorScheme(ofBoth));
         CommandLine.IParameterExceptionHandler usage = commands.getParameterExceptionHandler();
         commands.setParameterExceptionHandler((wrong, arguments) -> {
             if (wrong.getCause() instanceof CommandLine.TypeConversionException) {

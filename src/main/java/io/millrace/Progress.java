@@ -1,9 +1,8 @@
 package io.millrace;
 
-import java.io.IOException;
-import java.nio.file.Files;
-import java.nio.file.Path;
+import io.millrace.output.LogFiles;
 import java.util.List;
+import java.util.OptionalLong;
 import java.util.function.LongSupplier;
 
 /** A line on standard error that says how far a replay is, redrawn in place; nothing where standard error is no terminal. */
@@ -17,22 +16,25 @@ final class Progress {
 
     Progress(List<String> logs, LongSupplier bytesRead) {
         this.bytesRead = bytesRead;
-        this.totalBytes = logs.stream().mapToLong(Progress::size).sum();
+        this.totalBytes = total(logs);
         thread.setDaemon(true);
     }
 
-    /** The size of a plain log; 0 for one whose unpacked size nobody knows. */
-    private static long size(String log) {
-        try {
-            boolean packed = log.endsWith(".gz") || log.endsWith(".zst") || log.equals("-");
-            return packed ? 0 : Files.size(Path.of(log));
-        } catch (IOException e) {
-            return 0;
+    /** How much text is in all logs together; 0 where there is one of which nobody knows. */
+    static long total(List<String> logs) {
+        long total = 0;
+        for (String log : logs) {
+            OptionalLong size = LogFiles.plainBytes(log);
+            if (size.isEmpty()) {
+                return 0;
+            }
+            total += size.getAsLong();
         }
+        return total;
     }
 
     void start() {
-        if (System.console() != null) {
+        if (Terminal.isStandardError()) {
             thread.start();
         }
     }

@@ -11,6 +11,7 @@ import java.nio.file.AccessDeniedException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Locale;
+import java.util.OptionalLong;
 
 /**
  * Opens stored logs: plain, gzip or zstd, told apart by how they begin and not by their names, in one or many members
@@ -45,6 +46,20 @@ public final class LogFiles {
         return named(new FileInputStream(path.toFile()), path.toString());
     }
 
+    /** The size of a log that is a plain file; empty for one whose text nobody knows the size of before it is read. */
+    public static OptionalLong plainBytes(String log) {
+        Path path = Path.of(log);
+        if (log.equals("-") || !Files.isRegularFile(path)) {
+            return OptionalLong.empty();
+        }
+        try (InputStream in = new FileInputStream(path.toFile())) {
+            boolean isPlain = LogKind.of(head(in)) == LogKind.PLAIN;
+            return isPlain ? OptionalLong.of(Files.size(path)) : OptionalLong.empty();
+        } catch (IOException e) {
+            return OptionalLong.empty(); // which is said when it is opened
+        }
+    }
+
     private static InputStream named(InputStream raw, String name) throws IOException {
         try {
             return new Named(decoded(raw), name);
@@ -61,16 +76,8 @@ public final class LogFiles {
     private static InputStream decoded(InputStream raw) throws IOException {
         BufferedInputStream in = new BufferedInputStream(raw, BUFFER_BYTES);
         in.mark(LogKind.MAGIC_BYTES);
-        int head = 0;
-        for (int i = 0; i < LogKind.MAGIC_BYTES; i++) {
-            int next = in.read();
-            if (next < 0) {
-                break;
-            }
-            head |= next << 8 * i;
-        }
+        LogKind kind = LogKind.of(head(in));
         in.reset();
-        LogKind kind = LogKind.of(head);
         return switch (kind) {
             case PLAIN -> in;
             case GZIP -> new GzipReader(in);
@@ -82,6 +89,19 @@ public final class LogFiles {
                 yield new ZstdInputStreamNoFinalizer(in);
             }
         };
+    }
+
+    /** The first four bytes, little-endian; zeros for what is missing. */
+    private static int head(InputStream in) throws IOException {
+        int head = 0;
+        for (int i = 0; i < LogKind.MAGIC_BYTES; i++) {
+            int next = in.read();
+            if (next < 0) {
+                break;
+            }
+            head |= next << 8 * i;
+        }
+        return head;
     }
 
     /** Puts the log's name into what goes wrong with it. */
