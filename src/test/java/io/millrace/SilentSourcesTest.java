@@ -251,4 +251,21 @@ class SilentSourcesTest {
             run.hasResults(window(0, 10_000, 10_001, "false,\"incomplete\":[\"source silent\"]"));
         }
     }
+
+    @Test
+    void shouldSayThatARuleCameAfterLinesOfASourceThatWasAheadWhenTheStreamStillWaitedForSources() throws Exception {
+        try (LiveRun run = new LiveRun(BY_SOURCE)) {
+            run.send("a", "1 x");
+            run.send("b", "25000 x");
+            String byStream = BY_SOURCE.replace("    watermark: {by: source, idle: 30s}\n", "");
+            run.deploy(byStream);
+            run.deploy(byStream.replace("name: n", "name: m"));
+            run.send("a", "26000 x", "40000 x");
+            String removed = "false,\"incomplete\":[\"rule removed\"]";
+            run.hasResults(
+                    window(0, 10_000, 1, removed),
+                    window(20_000, 10_000, 1, removed),
+                    window(20_000, 10_000, 1, "false,\"incomplete\":[\"rule added\"]").replace("\"n\",", "\"m\","));
+        }
+    }
 }

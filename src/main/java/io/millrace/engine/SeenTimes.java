@@ -46,8 +46,11 @@ final class SeenTimes {
         count++;
     }
 
-    /** The highest time that moves the watermark is this now. */
+    /** The highest time that moves the watermark is this now; a lower one, as where sources do not count any more, takes nothing back. */
     void upTo(long timeMillis) {
+        if (timeMillis <= highest) {
+            return;
+        }
         highest = timeMillis;
         int reached = firstFrom(timeMillis + 1);
         System.arraycopy(beyond, reached, beyond, 0, count - reached);
