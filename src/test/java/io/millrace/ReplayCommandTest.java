@@ -77,6 +77,15 @@ class ReplayCommandTest {
         }
         assertThat(log).hasContent("1 a\n");
         assertThat(run(dated, "x.log")).as(error).isZero();
+        Path disk = Files.createDirectory(folder.resolve("disk"));
+        Files.writeString(disk.resolve("out.ndjson"), "1 a\n");
+        Files.createSymbolicLink(folder.resolve("d/1970"), disk);
+        for (String name : List.of("d/1970/out.ndjson", "disk/out.ndjson")) {
+            assertThat(run("\"" + folder + "/d/%d{yyyy}/out.ndjson\"", "x.log", name))
+                    .as(name)
+                    .isEqualTo(1);
+            assertThat(error).contains(name + ": output 'o' writes to it");
+        }
     }
 
     @Test

@@ -7,9 +7,10 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.SimpleFileVisitor;
 import java.nio.file.attribute.BasicFileAttributes;
+import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.EnumSet;
-import java.util.PriorityQueue;
+import java.util.List;
 import java.util.function.Consumer;
 
 /** The folder that an output's dated files are in. */
@@ -45,27 +46,42 @@ final class DatedFolder {
         }
     }
 
-    private Iterable<Found> youngest() throws IOException {
-        PriorityQueue<Found> youngest = new PriorityQueue<>(Comparator.comparingLong(Found::changedMillis));
+    /** Whether a file is one of those that are there, by whatever way and links both are named. */
+    boolean has(Path file) throws IOException {
+        for (Found found : files()) {
+            if (Files.isSameFile(found.file(), file)) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    private List<Found> youngest() throws IOException {
+        return files().stream()
+                .sorted(Comparator.comparingLong(Found::changedMillis).reversed())
+                .limit(DatedFiles.MOST_OPEN)
+                .toList();
+    }
+
+    /** Links are followed, as they are when a file is written. */
+    private List<Found> files() throws IOException {
+        List<Found> files = new ArrayList<>();
         Files.walkFileTree(
-                path.folder(), EnumSet.noneOf(FileVisitOption.class), path.depth(), new SimpleFileVisitor<>() {
+                path.folder(), EnumSet.of(FileVisitOption.FOLLOW_LINKS), path.depth(), new SimpleFileVisitor<>() {
                     @Override
                     public FileVisitResult visitFile(Path file, BasicFileAttributes attributes) {
                         if (attributes.isRegularFile() && path.matches(file)) {
-                            youngest.add(new Found(
+                            files.add(new Found(
                                     file, attributes.lastModifiedTime().toMillis()));
-                            if (youngest.size() > DatedFiles.MOST_OPEN) {
-                                youngest.remove();
-                            }
                         }
                         return FileVisitResult.CONTINUE;
                     }
 
                     @Override
                     public FileVisitResult visitFileFailed(Path file, IOException e) {
-                        return FileVisitResult.CONTINUE; // gone, or somebody else's
+                        return FileVisitResult.CONTINUE; // gone, somebody else's, or a link in a circle
                     }
                 });
-        return youngest;
+        return files;
     }
 }

@@ -51,13 +51,8 @@ public record DatedPath(String text, DateTimeFormatter names, long stepMillis) {
                 && position.getIndex() == path.length();
     }
 
-    /** Whether there is a time whose file this is, by whatever way and links it is named. */
+    /** Whether there is a time whose results go to this file, by whatever way and links it is named. */
     public boolean mayLeadTo(Path file) throws IOException {
-        Path folder = folder();
-        Path listed = folder.toString().isEmpty() ? Path.of(".") : folder;
-        if (!Files.isRegularFile(file) || !Files.isDirectory(listed)) {
-            return false;
-        }
-        return matches(folder.resolve(listed.toRealPath().relativize(file.toRealPath())));
+        return Files.isRegularFile(file) && new DatedFolder(this).has(file);
     }
 }

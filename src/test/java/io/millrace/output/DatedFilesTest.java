@@ -167,6 +167,19 @@ class DatedFilesTest {
     }
 
     @Test
+    void shouldCutTornTailsBehindLinks() throws Exception {
+        Path disk = Files.createDirectory(folder.resolve("disk"));
+        Path link = Files.createSymbolicLink(folder.resolve("link"), disk);
+        Path day = Files.createDirectory(folder.resolve("day"));
+        Files.createSymbolicLink(disk.resolve("x-19700101"), day);
+        Files.createSymbolicLink(disk.resolve("x-19700102"), disk);
+        Files.writeString(day.resolve("00.log"), "whole\ntor");
+        test.open(spec(hourly(link), OutputSpec.Codec.NONE, OptionalLong.empty()))
+                .close();
+        assertThat(day.resolve("00.log")).hasContent("whole\n");
+    }
+
+    @Test
     void shouldRotateEachFileBySize() throws Exception {
         Output output = test.open(spec(hourly(folder), OutputSpec.Codec.NONE, OptionalLong.of(100)));
         for (int i = 0; i < 20; i++) {
