@@ -16,7 +16,9 @@ import java.util.stream.Collectors;
 
 /** What came of tests, in the XML that JUnit's runners write and CI servers read: a suite a file. */
 final class JunitReport {
-    private final StringBuilder xml = new StringBuilder("<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n");
+    private static final String HEAD = "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<testsuites name=\"millrace\"";
+
+    private final StringBuilder xml = new StringBuilder(HEAD);
 
     private JunitReport() {}
 
@@ -39,9 +41,9 @@ final class JunitReport {
     private static void refuseOther(Path file) throws IOException {
         if (Files.isRegularFile(file)) {
             try (InputStream in = Files.newInputStream(file)) {
-                int first = in.read();
-                if (first >= 0 && first != '<') {
-                    throw new IOException("it is there and is no report; name another file, such as report.xml");
+                String head = new String(in.readNBytes(HEAD.length()), UTF_8);
+                if (!head.isEmpty() && !head.equals(HEAD)) {
+                    throw new IOException("it is there and is no report of millrace; name another file, such as report.xml");
                 }
             }
         }
@@ -53,7 +55,7 @@ final class JunitReport {
         long failures = outcomes.stream().mapToLong(FileOutcome::failed).sum();
         long errors = outcomes.stream().mapToLong(JunitReport::errors).sum();
         long nanos = outcomes.stream().mapToLong(FileOutcome::nanos).sum();
-        report.xml.append("<testsuites name=\"millrace\"" + counts(tests, failures, errors, nanos) + ">\n");
+        report.xml.append(counts(tests, failures, errors, nanos) + ">\n");
         outcomes.forEach(report::suite);
         report.xml.append("</testsuites>\n");
         return report.xml.toString();

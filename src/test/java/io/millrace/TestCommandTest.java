@@ -329,7 +329,7 @@ class TestCommandTest {
         assertThat(run("--junit", "report.xml", "good.yaml")).isZero();
         write("bad.yaml", GOOD);
         assertThat(run("--junit", "bad.yaml", "good.yaml")).isEqualTo(1);
-        assertThat(error).contains("bad.yaml: it is there and is no report; name another file");
+        assertThat(error).contains("bad.yaml: it is there and is no report of millrace; name another file");
     }
 
     @Test
