@@ -171,9 +171,7 @@ final class RuleTestRun {
     private static List<DiffLine> hints(TestedConfig.Run run, List<Members> expected, List<Members> found) {
         List<DiffLine> hints = new ArrayList<>();
         long lines = run.metrics().read(Counter.LINES, run.stream().name());
-        long unreadable = run.metrics()
-                .count(Counter.TIME_UNREADABLE, run.stream().name())
-                .get();
+        long unreadable = run.metrics().read(Counter.TIME_UNREADABLE, run.stream().name());
         if (unreadable > 0) {
             hints.add(DiffLine.note(
                     "lines without a readable time, left out as in a replay: " + unreadable + " of " + lines));
@@ -197,10 +195,9 @@ final class RuleTestRun {
         String path = "counters: "
                 + count.rule().map(rule -> "rules: " + rule.text() + ": ").orElse("") + count.counter() + ": ";
         long found = count.rule()
-                .map(rule -> run.metrics().count(named(OF_RULE, count), rule.text()))
-                .orElseGet(() -> run.metrics()
-                        .count(named(OF_STREAM, count), run.stream().name()))
-                .get();
+                .map(rule -> run.metrics().read(named(OF_RULE, count), rule.text()))
+                .orElseGet(() ->
+                        run.metrics().read(named(OF_STREAM, count), run.stream().name()));
         return found == count.value()
                 ? List.of()
                 : List.of(DiffLine.expected(path + count.value()), DiffLine.found(path + found));
