@@ -88,6 +88,17 @@ class IntakeTest {
     }
 
     @Test
+    void shouldRefuseWhatWasHeldBackUntilTheEnd() {
+        Intake.Waiter held = waiter("held");
+        intake.hold(0);
+        intake.tryPublish(block(0), held);
+        assertThat(intake.tryEnd()).isTrue();
+        intake.release(0);
+        assertThat(woken).containsExactly("held");
+        assertThat(intake.tryPublish(block(0), held)).isFalse();
+    }
+
+    @Test
     void shouldStampBlocksInRingOrderAndNeverBackwards() {
         intake.tryPublish(block(0), waiter("w"));
         clock.set(500);
