@@ -53,6 +53,7 @@ final class TrialRun {
     private final StreamTarget target;
     private final byte[] log;
     private final List<byte[]> lines = new ArrayList<>();
+
     /** When all lines came, so that results and explanations speak of the same arrival, years and windows. */
     private final long nowMillis = System.currentTimeMillis();
 

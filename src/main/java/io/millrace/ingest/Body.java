@@ -33,6 +33,7 @@ final class Body {
     private @Nullable BodyDecoder decoder;
     private @Nullable JsonLines json;
     private boolean isArray;
+
     /** How many bytes of a byte order mark the body begins with, as far as it has come. */
     private int marked;
 

@@ -41,6 +41,7 @@ final class ZstdDecoder implements BodyDecoder {
     private long skipBytes;
     private long maxBytes;
     private long leftBytes;
+
     /** What has come out of the present frame. */
     private long frameBytes;
 
