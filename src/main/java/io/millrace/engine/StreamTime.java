@@ -2,14 +2,17 @@ package io.millrace.engine;
 
 import io.millrace.engine.SourceWatermarks.HeardSource;
 import io.millrace.plan.Plan.StreamPlan;
+import io.millrace.plan.Plan.TimePlan;
+import io.millrace.plan.TimeDefinition;
 import io.millrace.ring.Source;
 import io.millrace.window.Watermark;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /** How far a stream is, by the clock, by all its lines or by those of each source. Owned by the collector. */
 final class StreamTime {
     private final SourceWatermarks sources;
-    private boolean byArrival;
+    private Optional<TimeDefinition> definition;
     private long latenessMillis;
     private Watermark watermark;
     private Stepping stepping = Stepping.NONE;
@@ -17,16 +20,19 @@ final class StreamTime {
 
     StreamTime(StreamPlan plan, SourceWatermarks sources) {
         this.sources = sources;
-        this.byArrival = plan.time().isEmpty();
+        this.definition = plan.time().map(TimePlan::definition);
         this.watermark = new Watermark(plan.latenessMillis());
     }
 
-    /** The stream is as this plan says. Returns false if its time is of another kind from now on, and begins anew. */
+    /** The stream is as this plan says. Returns false if its times are read otherwise from now on: they say nothing of those before, so it begins anew. */
     boolean begin(StreamPlan plan, Stepping stepping) {
         this.stepping = stepping;
         latenessMillis = plan.time().isEmpty() ? 0 : plan.latenessMillis();
-        boolean same = byArrival == plan.time().isEmpty();
-        byArrival = plan.time().isEmpty();
+        Optional<TimeDefinition> wanted = plan.time().map(TimePlan::definition);
+        boolean same = definition.isPresent() && wanted.isPresent()
+                ? definition.get().isSameAs(wanted.get())
+                : definition.isPresent() == wanted.isPresent();
+        definition = wanted;
         watermark = same ? watermark.withLateness(latenessMillis) : new Watermark(latenessMillis);
         if (!same) {
             seen = new SeenTimes();
@@ -39,7 +45,7 @@ final class StreamTime {
     }
 
     boolean byArrival() {
-        return byArrival;
+        return definition.isEmpty();
     }
 
     boolean bySource() {

@@ -11,7 +11,6 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
-import java.util.PriorityQueue;
 import org.jspecify.annotations.Nullable;
 
 /** The open windows of one stream and its watermark. Owned by the collector. */
@@ -36,7 +35,7 @@ final class StreamWindows implements Merger.Panes, Slices.Host {
     private final OverlappingWindows overlapping = new OverlappingWindows(this);
     private final SliceUnion union;
 
-    private final PriorityQueue<OpenWindow> byEnd = new PriorityQueue<>(OpenWindow.BY_END);
+    private final OpenWindows windows = new OpenWindows();
 
     private final Deadlines deadlines = new Deadlines();
 
@@ -48,8 +47,6 @@ final class StreamWindows implements Merger.Panes, Slices.Host {
     private final long startedMillis;
 
     private long mergedMillis;
-    private long open;
-    private long opened;
 
     private final ShownProgress shown = new ShownProgress();
 
@@ -90,7 +87,7 @@ final class StreamWindows implements Merger.Panes, Slices.Host {
         deadlines.deadline(plan.deadlineMillis());
         SeenTimes seen = time.seen();
         if (!time.begin(plan, rules.stepping().get(plan.number()))) {
-            kept.clear();
+            beginAnew();
         }
         kept.begin(Arrays.stream(rules.ranked())
                 .filter(rule -> rule.stream() == plan.number())
@@ -106,11 +103,12 @@ final class StreamWindows implements Merger.Panes, Slices.Host {
     /** Publishes what is open of rules that go. */
     void publishGoing(Map<LiveRule, Integer> going) {
         kept.publishGoing(going.keySet());
-        if (open == 0 || going.keySet().stream().noneMatch(rule -> rule.aggregates() && !rule.dropsWindows())) {
+        if (windows.count() == 0
+                || going.keySet().stream().noneMatch(rule -> rule.aggregates() && !rule.dropsWindows())) {
             return;
         }
         tables.countsForGoing(true);
-        for (List<OpenWindow> together : OpenWindow.together(openWindows())) {
+        for (List<OpenWindow> together : OpenWindow.together(windows.all())) {
             List<Pane> panes = together.stream().map(this::whole).toList();
             for (int i = 0; i < panes.size(); i++) {
                 panes.get(i).mark(faultsOf(together.get(i)));
@@ -126,15 +124,9 @@ final class StreamWindows implements Merger.Panes, Slices.Host {
         tables.countsForGoing(false);
     }
 
-    private List<OpenWindow> openWindows() {
-        List<OpenWindow> windows = new ArrayList<>(byEnd);
-        windows.removeIf(OpenWindow::isPublished);
-        return windows;
-    }
-
     /** Gives up what windows have of rules that are gone, where that is much. */
     private void thinOut() {
-        for (OpenWindow window : openWindows()) {
+        for (OpenWindow window : windows.all()) {
             if (window.slices() == null) {
                 window.replace(tables.thinnedOut(window.pane(), hash));
             }
@@ -145,16 +137,14 @@ final class StreamWindows implements Merger.Panes, Slices.Host {
     /** The number of the oldest deployment that an open window has met. */
     int oldestDeployment(int latest) {
         int oldest = latest;
-        for (OpenWindow window : byEnd) {
-            if (!window.isPublished()) {
-                oldest = Math.min(oldest, window.deployment());
-            }
+        for (OpenWindow window : windows.all()) {
+            oldest = Math.min(oldest, window.deployment());
         }
         return oldest;
     }
 
     boolean waitsForClock() {
-        return open > 0 || kept.isPending();
+        return windows.count() > 0 || kept.isPending();
     }
 
     StreamTime time() {
@@ -168,16 +158,16 @@ final class StreamWindows implements Merger.Panes, Slices.Host {
 
     /** Shows the state to other threads. */
     void publishProgress() {
-        OpenWindow first = firstByEnd();
+        OpenWindow first = windows.first();
         long end = first == null ? Long.MAX_VALUE : first.endMillis();
         long groups = tables.groups() + kept.groups();
-        shown.show(time.millis(), open, groups, end, time.latenessMillis(), time.last());
+        shown.show(time.millis(), windows.count(), groups, end, time.latenessMillis(), time.last());
     }
 
     /** Counts what rules have in open windows. */
     void addHoldings(Holdings to) {
-        for (OpenWindow window : byEnd) {
-            if (!window.isPublished() && window.slices() == null) {
+        for (OpenWindow window : windows.all()) {
+            if (window.slices() == null) {
                 to.add(window.pane());
             }
         }
@@ -216,7 +206,7 @@ final class StreamWindows implements Merger.Panes, Slices.Host {
 
     /** A source reached this time. Returns what the stream has reached by it. */
     long reached(Source source, long timeMillis, long arrivalMillis) {
-        return time.reached(source, timeMillis, arrivalMillis, opened);
+        return time.reached(source, timeMillis, arrivalMillis, windows.opened());
     }
 
     private boolean isPublished(int shape, long end) {
@@ -270,9 +260,7 @@ final class StreamWindows implements Merger.Panes, Slices.Host {
 
     @Override
     public void opened(OpenWindow window) {
-        byEnd.add(window);
-        window.number(opened++);
-        open++;
+        windows.add(window);
         if (live && !time.byArrival()) {
             deadlines.add(window);
         }
@@ -309,7 +297,7 @@ final class StreamWindows implements Merger.Panes, Slices.Host {
         if (!time.isMovedBy(timeMillis)) {
             return false;
         }
-        OpenWindow first = firstByEnd();
+        OpenWindow first = windows.first();
         return first != null && first.endMillis() <= time.after(timeMillis)
                 || kept.isPending() && kept.isPassed(time.millis(), time.after(timeMillis));
     }
@@ -338,9 +326,9 @@ final class StreamWindows implements Merger.Panes, Slices.Host {
 
     /** Publishes every window whose end the watermark has passed. */
     private void closeReached() {
-        for (OpenWindow first = firstByEnd();
+        for (OpenWindow first = windows.first();
                 first != null && time.hasReached(first.endMillis());
-                first = firstByEnd()) {
+                first = windows.first()) {
             closeFirst(Reasons.NONE);
         }
     }
@@ -352,7 +340,7 @@ final class StreamWindows implements Merger.Panes, Slices.Host {
         }
         closeReached(); // a deployment with less lateness moves the watermark without a line
         if (time.bySource()) {
-            reach(time.passClock(nowMillis, opened, open > 0));
+            reach(time.passClock(nowMillis, windows.opened(), windows.count() > 0));
         }
         if (kept.isDue(nowMillis, deadlines.millis())) {
             kept.publish();
@@ -371,65 +359,59 @@ final class StreamWindows implements Merger.Panes, Slices.Host {
 
     void closeAll() {
         kept.end();
-        while (firstByEnd() != null) {
+        while (windows.first() != null) {
             closeFirst(live ? Reasons.RESTARTED : Reasons.NONE);
         }
     }
 
-    /** The open window that ends first, or null. */
-    private @Nullable OpenWindow firstByEnd() {
-        OpenWindow first = byEnd.peek();
-        while (first != null && first.isPublished()) {
-            byEnd.poll();
-            first = byEnd.peek();
-        }
-        return first;
-    }
-
     /** Publishes the windows that end first. */
     private void closeFirst(int reasons) {
-        List<OpenWindow> together = new ArrayList<>();
-        OpenWindow first = firstByEnd();
-        while (first != null
-                && (together.isEmpty() || first.endMillis() == together.get(0).endMillis())) {
-            together.add(first);
-            byEnd.poll();
-            first = firstByEnd();
-        }
-        close(together, reasons);
+        close(windows.pollFirst(), reasons);
     }
 
     /** Publishes windows that end together. */
-    private void close(List<OpenWindow> windows, int reasons) {
+    private void close(List<OpenWindow> closed, int reasons) {
         List<Pane> panes = new ArrayList<>();
-        for (OpenWindow window : windows) {
+        for (OpenWindow window : closed) {
             Pane pane = whole(window);
             pane.mark(reasons | faultsOf(window));
             kept.keep(pane, tables);
             panes.add(pane);
         }
         forgetFaults();
-        for (int i = 0; i < panes.size(); i++) {
-            OpenWindow window = windows.get(i);
-            Slices shared = window.slices();
-            if (shared == null) {
-                index.remove(window.shape(), window.startMillis());
-                tables.addGroups(-panes.get(i).groups());
-            } else {
-                shared.closed(window.endMillis(), unused -> {
-                    tables.addGroups(-unused.groups());
-                    pool.give(unused);
-                });
-            }
-            window.close();
-            open--;
-        }
+        closed.forEach(this::release);
         closings.publish(panes, pool::give);
+    }
+
+    /** Nothing more comes to the window. A pane of its own is the caller's. */
+    private void release(OpenWindow window) {
+        Slices shared = window.slices();
+        if (shared == null) {
+            index.remove(window.shape(), window.startMillis());
+            tables.addGroups(-window.pane().groups());
+        } else {
+            shared.closed(window.endMillis(), unused -> {
+                tables.addGroups(-unused.groups());
+                pool.give(unused);
+            });
+        }
+        windows.close(window);
+    }
+
+    /** Its times are read otherwise: every rule that has something in open windows goes, and lines for windows that have closed are not late any more. */
+    private void beginAnew() {
+        kept.clear();
+        deadlines.forget(Long.MAX_VALUE);
+        for (OpenWindow window : windows.all()) {
+            List<Pane> own = window.slices() == null ? window.panes() : List.of();
+            release(window);
+            own.forEach(pool::give);
+        }
     }
 
     /** What is too old for the windows that are still open, and for those that may be opened. */
     private void forgetFaults() {
-        OpenWindow next = firstByEnd();
+        OpenWindow next = windows.first();
         long reached = time.millis();
         if (reached != Long.MIN_VALUE) {
             long end = next == null ? reached : Math.min(reached, next.endMillis());

@@ -122,8 +122,8 @@ public record Plan(
     /** A name that the config gives to a value: the slot of the value, the slot of its printed form (the same for a string), its type. */
     public record FieldPlan(String name, int slot, int textSlot, ValueType type) {}
 
-    /** The event time is the text of {@code slot}, read by {@code format}. */
-    public record TimePlan(int slot, String format, String zone) {
+    /** The event time is the text of {@code slot}, read by {@code format}. {@code definition} tells it from those of other plans. */
+    public record TimePlan(int slot, String format, String zone, TimeDefinition definition) {
         /** Whether the time is looked for in the text. */
         public boolean isSearched() {
             return format.equals("auto");

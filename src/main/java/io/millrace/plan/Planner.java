@@ -178,7 +178,7 @@ public final class Planner {
     private static Optional<TimePlan> time(StreamConfig stream, StreamPlanner planner) {
         return stream.time().map(time -> {
             Resolved field = planner.resolve(time.field(), time.fieldAt(), planner.scope());
-            return new TimePlan(field.textSlot(), time.format(), time.zone());
+            return new TimePlan(field.textSlot(), time.format(), time.zone(), new TimeDefinition(stream));
         });
     }
 
