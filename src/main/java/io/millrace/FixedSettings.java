@@ -45,6 +45,9 @@ final class FixedSettings {
         compareLimit("maxBodySize", running, wanted, HttpListenerConfig::maxBodySizeBytes);
         compareLimit("maxWait", running, wanted, HttpListenerConfig::maxWaitMillis);
         compareLimit("ackTimeout", running, wanted, HttpListenerConfig::ackTimeoutMillis);
+        if (problems.size() == problemsBefore) {
+            compare("listen.http", running, wanted);
+        }
     }
 
     private static List<HttpListenerConfig> unlimited(List<HttpListenerConfig> listeners) {
@@ -56,9 +59,12 @@ final class FixedSettings {
             List<HttpListenerConfig> running,
             List<HttpListenerConfig> wanted,
             ToLongFunction<HttpListenerConfig> limit) {
-        for (int i = 0; i < wanted.size(); i++) {
-            if (limit.applyAsLong(running.get(i)) != limit.applyAsLong(wanted.get(i))) {
-                changed(key, places.keys().getOrDefault(key, wanted.get(i).at()));
+        for (HttpListenerConfig one : wanted) {
+            boolean known = running.stream()
+                    .anyMatch(other -> limit.applyAsLong(one) == limit.applyAsLong(other)
+                            && ButForPlaces.same(one.unlimited(), other.unlimited()));
+            if (!known) {
+                changed(key, places.keys().getOrDefault(key, one.at()));
                 return;
             }
         }

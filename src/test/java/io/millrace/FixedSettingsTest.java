@@ -47,4 +47,18 @@ class FixedSettingsTest {
         assertThat(changes(listen, listen.replace("port: 2", "port: 3") + "maxWait: 4s\n"))
                 .containsExactly("m.yaml:1:28 listen.http");
     }
+
+    @Test
+    void shouldTakeNoNoticeOfTheOrderOfListeners() throws Exception {
+        String listen = "listen:\n  tcp: [{port: 1, stream: s}, {port: 2, stream: s}]\n  http: [A, B]\n";
+        String one = listen.replace("A", "{port: 3}").replace("B", "{port: 4, maxWait: 3s}");
+        String turned = listen.replace("1,", "9,")
+                .replace("2,", "1,")
+                .replace("9,", "2,")
+                .replace("A", "{port: 4, maxWait: 3s}")
+                .replace("B", "{port: 3}");
+        assertThat(changes(one, turned)).isEmpty();
+        String swapped = turned.replace(", maxWait: 3s", "").replace("port: 3", "port: 3, maxWait: 3s");
+        assertThat(changes(one, swapped)).containsExactly("m.yaml:3:10 maxWait");
+    }
 }

@@ -55,6 +55,45 @@ class ButForPlacesTest {
     }
 
     @Test
+    void shouldTakeNoNoticeOfAnOrderThatMeansNothing() throws Exception {
+        String config = """
+                streams: {s: {fields: {f: {right: x}, g: {left: y}}, multiline: {start: {matches: a, contains: b}}}}
+                outputs: {out: {drop: {}}}
+                rules:
+                  - name: r
+                    from: s
+                    fields: {h: {right: y}, i: {of: h}}
+                    where: {f: {gt: 1, lt: 5}, not: {g: a}}
+                    groupBy: [f, g]
+                    select: {n: count(), m: max(f)}
+                    having: {n: {gt: 0}, m: {gt: 1}}
+                    window: 10s
+                    to: out
+                """;
+        PipelineConfig one = read(config);
+        for (String change : List.of(
+                "f: {right: x}, g: {left: y}>g: {left: y}, f: {right: x}",
+                "matches: a, contains: b>contains: b, matches: a",
+                "h: {right: y}, i: {of: h}>i: {of: h}, h: {right: y}",
+                "gt: 1, lt: 5>lt: 5, gt: 1",
+                "f: {gt: 1, lt: 5}, not: {g: a}>not: {g: a}, f: {gt: 1, lt: 5}",
+                "n: {gt: 0}, m: {gt: 1}>m: {gt: 1}, n: {gt: 0}")) {
+            String[] parts = change.split(">");
+            PipelineConfig other = read(config.replace(parts[0], parts[1]));
+            assertThat(ButForPlaces.same(one.rules(), other.rules())).as(change).isTrue();
+            assertThat(ButForPlaces.same(one.streams(), other.streams()))
+                    .as(change)
+                    .isTrue();
+        }
+        for (String change : List.of(
+                "n: count(), m: max(f)>m: max(f), n: count()", "[f, g]>[g, f]", "gt: 1, lt: 5>gte: 1, lt: 5")) {
+            String[] parts = change.split(">");
+            PipelineConfig other = read(config.replace(parts[0], parts[1]));
+            assertThat(ButForPlaces.same(one.rules(), other.rules())).as(change).isFalse();
+        }
+    }
+
+    @Test
     void shouldLookIntoListsAndOptionals() {
         Location here = new Location("a", 1, 2);
         Location there = new Location("b", 3, 4);
