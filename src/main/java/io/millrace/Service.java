@@ -286,12 +286,16 @@ final class Service implements AutoCloseable {
         }
     }
 
-    /** Closing waits for what is queued to be written. */
+    /**
+     * Closing waits for what is queued to be written, as long as the service runs: what was given up would be lost without a trace, since the counters of
+     * these outputs go with them.
+     */
     private void closeLater(List<Output> gone) {
         if (!gone.isEmpty()) {
             Thread thread = new Thread(
                     () -> {
-                        gone.forEach(Output::close);
+                        gone.forEach(Output::end);
+                        gone.forEach(output -> output.close(Long.MAX_VALUE));
                         control.change(() -> gone.forEach(output -> forgetOutput(output.name())));
                     },
                     "millrace-output-closing");
