@@ -30,7 +30,7 @@ final class RunCommand implements Callable<Integer> {
     @Override
     public Integer call() throws Exception {
         long startNanos = System.nanoTime();
-        StopSignal signal = StopSignal.install();
+        StopSignal signal = StopSignal.installBeforeStart();
         ReloadSignal reload = main.reload();
         Consumer<String> tell = sentence -> System.err.println("millrace: SIGHUP: " + sentence);
         ConfigFile source = new ConfigFile(file, System.getenv());
@@ -38,7 +38,7 @@ final class RunCommand implements Callable<Integer> {
         config.warnings().forEach(System.err::println);
         ListenerTls.check(config).forEach(System.err::println);
         FailureGuard guard = new FailureGuard(signal, config.shutdownTimeoutMillis());
-        try (Service service = Service.start(config, source, guard, null)) {
+        try (Service service = Service.start(config, source, guard, null, signal::drainFromNow)) {
             // As one piece: who waits for this line reads the ports from it.
             System.err.println(String.format(
                     "millrace %s ready in %d ms: %s",

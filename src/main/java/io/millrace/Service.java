@@ -128,11 +128,23 @@ final class Service implements AutoCloseable {
     static Service start(
             PipelineConfig config, ConfigSource source, Consumer<Throwable> onFailure, @Nullable OutputStream tap)
             throws Exception {
+        return start(config, source, onFailure, tap, () -> {});
+    }
+
+    /** @param beforeLines is run when everything is made and before any line can come */
+    static Service start(
+            PipelineConfig config,
+            ConfigSource source,
+            Consumer<Throwable> onFailure,
+            @Nullable OutputStream tap,
+            Runnable beforeLines)
+            throws Exception {
         // The JDK reads the time zones from a file when they are first needed, be it for the time of a message, and
         // never again if that fails; by then there may be no free file descriptor.
         ZoneId.systemDefault();
         Service service = new Service(config, source, onFailure, tap);
         try {
+            beforeLines.run();
             service.listen(onFailure);
             return service;
         } catch (Exception e) {

@@ -11,13 +11,42 @@ final class StopSignal {
     private final CountDownLatch stopped = new CountDownLatch(1);
     private volatile @Nullable Throwable failure;
 
-    private StopSignal() {}
+    /** Whether there may be something to drain. Guarded by this. */
+    private boolean drains;
+
+    private StopSignal(boolean drains) {
+        this.drains = drains;
+    }
 
     static StopSignal install() {
-        StopSignal signal = new StopSignal();
-        Signal.handle(new Signal("TERM"), caught -> signal.stopped.countDown());
-        Signal.handle(new Signal("INT"), caught -> signal.stopped.countDown());
+        return handledBy(new StopSignal(true));
+    }
+
+    /**
+     * The same, but until {@link #drainFromNow} a signal ends the process at once, with 0: the start of thousands of rules takes longer than draining may, and
+     * a config that is a pipe may never come.
+     */
+    static StopSignal installBeforeStart() {
+        return handledBy(new StopSignal(false));
+    }
+
+    private static StopSignal handledBy(StopSignal signal) {
+        Signal.handle(new Signal("TERM"), caught -> signal.caught());
+        Signal.handle(new Signal("INT"), caught -> signal.caught());
         return signal;
+    }
+
+    private synchronized void caught() {
+        if (!drains) {
+            System.err.println("millrace: stopped before it was ready");
+            System.exit(0); // with the lock, so that nothing begins meanwhile that would have to be drained
+        }
+        stopped.countDown();
+    }
+
+    /** Lines may come from now on. Does not return where a signal has come before. */
+    synchronized void drainFromNow() {
+        drains = true;
     }
 
     /** Says at SIGHUP that nothing comes of it. */

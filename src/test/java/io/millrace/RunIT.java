@@ -199,6 +199,21 @@ class RunIT {
     }
 
     @Test
+    void shouldEndAtOnceWhenItIsTerminatedBeforeItHasReadItsConfig() throws Exception {
+        Path config = folder.resolve("millrace.yaml");
+        assumeTrue(isInstalled("mkfifo"), "mkfifo is not installed");
+        assertThat(new ProcessBuilder("mkfifo", config.toString()).start().waitFor())
+                .isZero();
+        try (MillraceProcess service = MillraceProcess.begin(java(), folder);
+                OutputStream neverWritten = Files.newOutputStream(config)) {
+            assertThat(neverWritten).as("open: the service reads").isNotNull();
+            service.terminate();
+            assertThat(service.awaitExit()).as(service.error()).isZero();
+            assertThat(service.error()).isEqualTo("millrace: stopped before it was ready\n");
+        }
+    }
+
+    @Test
     void shouldTakeWhatCurlSends() throws Exception {
         assumeTrue(isInstalled("curl"), "curl is not installed");
         Files.writeString(folder.resolve("millrace.yaml"), CONFIG);
