@@ -63,7 +63,11 @@ final class DemoCommand implements Callable<Integer> {
             logs.join();
             boolean drained = service.drain();
             screen.finish();
-            return drained ? 0 : 1;
+            if (!drained) {
+                System.err.println("millrace: " + service.whyNotDrained());
+                return 1;
+            }
+            return 0;
         }
     }
 

@@ -2,7 +2,6 @@ package io.millrace;
 
 import io.millrace.config.PipelineConfig;
 import java.nio.file.Path;
-import java.util.List;
 import java.util.concurrent.Callable;
 import java.util.function.Consumer;
 import picocli.CommandLine.Command;
@@ -47,17 +46,11 @@ final class RunCommand implements Callable<Integer> {
             signal.await();
             System.err.println("millrace: draining");
             if (!service.drain()) {
-                System.err.println("millrace: some results are not written" + of(service.unwritten())
-                        + ": an output failed before, or it took longer than shutdownTimeout ("
-                        + config.shutdownTimeoutMillis() + " ms)");
+                System.err.println("millrace: " + service.whyNotDrained());
                 return 1;
             }
         }
         System.err.println("millrace: stopped");
         return 0;
-    }
-
-    private static String of(List<String> outputs) {
-        return outputs.isEmpty() ? "" : " (outputs: " + String.join(", ", outputs) + ")";
     }
 }

@@ -395,6 +395,14 @@ final class Service implements AutoCloseable {
         return unwritten;
     }
 
+    /** What to tell whoever drained it in vain. */
+    String whyNotDrained() {
+        String where = unwritten.isEmpty() ? "" : " (outputs: " + String.join(", ", unwritten) + ")";
+        return "some results are not written" + where
+                + ": an output failed before, or it took longer than shutdownTimeout ("
+                + config.shutdownTimeoutMillis() + " ms)";
+    }
+
     private static long left(long deadlineNanos, long reserveMillis) {
         return Math.max(1, TimeUnit.NANOSECONDS.toMillis(deadlineNanos - System.nanoTime()) - reserveMillis);
     }
