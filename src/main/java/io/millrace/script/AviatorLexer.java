@@ -19,11 +19,18 @@ final class AviatorLexer extends ExpressionLexer {
     private static final int MOST_TERNARIES = 200;
     private static final int MOST_SIGNS = 50;
 
-    /** A number as far as the lexer would read it. */
-    private static final Pattern NUMBER = Pattern.compile("[0-9.][0-9.eEMN-]*");
+    /** A number as far as the lexer would read it, and what writers of numbers take for a part of one. */
+    private static final Pattern NUMBER = Pattern.compile("(?:[0-9.MN]|[eE][+-]?)+");
+
+    private static final Pattern WRITTEN_NUMBER =
+            Pattern.compile("(?=\\.?[0-9])[0-9]*(?:\\.[0-9]*)?(?:[eE]-?[0-9]+)?M?");
 
     private static final Pattern GOOD_NUMBER =
-            Pattern.compile("[0-9]{1,19}|[0-9]{0,40}(\\.[0-9]{0,40})?([eE]-?[0-9]{1,3})?M?-*");
+            Pattern.compile("[0-9]{0,40}(?:\\.[0-9]{0,40})?(?:[eE]-?[0-9]{1,3})?M?");
+
+    private static final String BEYOND = "the number is beyond 64 bits";
+    private static final String BEHIND_THE_LAST = "9223372036854775808";
+    private static final String LEAST = "; the least one is written -9223372036854775807 - 1";
 
     /** Aviator takes others for -1. */
     private static final Pattern HEXADECIMAL = Pattern.compile("0[xX][0-9a-fA-F]{1,16}(?![0-9A-Za-z_])");
@@ -34,6 +41,7 @@ final class AviatorLexer extends ExpressionLexer {
     private int signs;
     private int powers;
     private int givenBack;
+    private int tokens;
     private boolean afterOperand;
     private boolean opensPattern;
 
@@ -72,10 +80,13 @@ final class AviatorLexer extends ExpressionLexer {
         if (reads) {
             checkNumber();
         }
+        int before = tokens;
         Token<?> token = super.scan(reads);
-        if (token == null) {
-            return null;
+        if (token == null || tokens != before) {
+            // Behind a comment the lexer calls this again, so that the token was looked at.
+            return token;
         }
+        tokens++;
         if (reads) {
             count(token);
         }
@@ -113,18 +124,32 @@ final class AviatorLexer extends ExpressionLexer {
         if (!number.lookingAt()) {
             throw new RefusedException(at, "digits other than 0 to 9 are not taken");
         }
-        // A minus belongs to it only behind an exponent's e.
-        String literal = number.group().replaceAll("(?<![eE])-.*", "");
+        String problem = problem(number.group());
+        if (!problem.isEmpty()) {
+            throw new RefusedException(at, problem);
+        }
+    }
+
+    /** What is wrong with a number; empty if nothing is. */
+    private static String problem(String literal) {
+        if (literal.equals(".")) {
+            return "";
+        }
         if (literal.endsWith("N")) {
-            throw new RefusedException(at, "big integers are not available; use whole numbers within 64 bits");
+            return "big integers are not available; use whole numbers within 64 bits";
         }
-        if (literal.matches("[0-9]+") && !isLong(literal)) {
-            throw new RefusedException(at, "the number is beyond 64 bits");
+        if (literal.matches("[0-9]+")) {
+            return isLong(literal) ? "" : BEYOND + (literal.equals(BEHIND_THE_LAST) ? LEAST : "");
         }
-        if (!literal.equals(".") && !GOOD_NUMBER.matcher(literal).matches()) {
-            throw new RefusedException(
-                    at, "a number may have 40 digits before and behind the point and 3 in its exponent");
+        if (literal.contains("+") && WRITTEN_NUMBER.matcher(literal.replace("+", "")).matches()) {
+            return "an exponent is written without a plus sign, as in " + literal.replace("+", "");
         }
+        if (!WRITTEN_NUMBER.matcher(literal).matches()) {
+            return "'" + literal + "' is no number";
+        }
+        return GOOD_NUMBER.matcher(literal).matches()
+                ? ""
+                : "a number may have 40 digits before and behind the point and 3 in its exponent";
     }
 
     private static boolean isLong(String digits) {

@@ -20,6 +20,9 @@ public final class AviatorScripts {
     /** In the parser's messages, where the text has come to its end; and what it says if nothing else comes to its mind. */
     private static final String NO_TOKEN = ", token : null,";
 
+    /** Behind a semicolon there would be another expression, and the first one's value would be lost. */
+    private static final Pattern UNEXPECTED = Pattern.compile("(?s)unexpect token '(.*)', maybe forget to insert ';'.*");
+
     private static final String ILLEGAL = "illegal token";
 
     private static final String TOO_LARGE =
@@ -111,7 +114,8 @@ public final class AviatorScripts {
         return atEnd
                 ? "the expression " + source.shown() + " ends too early; something is missing at its end"
                         + (what.equals(ILLEGAL) ? "" : " (" + what + ")")
-                : what + " in the expression " + source.shown();
+                : UNEXPECTED.matcher(what).replaceFirst("an operator is missing behind '$1', or is none that there is,")
+                        + " in the expression " + source.shown();
     }
 
     private static ScriptException refused(ScriptText source, int index, String message) {
