@@ -7,6 +7,7 @@ import io.millrace.extract.PatternException;
 import io.millrace.extract.TextMatcher;
 import java.math.BigDecimal;
 import java.util.Map;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /** What the functions of ours ask of their arguments, and how they pay for what they make. */
@@ -83,6 +84,9 @@ final class AviatorArguments {
         if (value instanceof Number) {
             return value instanceof BigDecimal ? "decimal" : "number";
         }
+        if (value instanceof Pattern) {
+            return "pattern";
+        }
         return value instanceof Boolean ? "boolean" : "list";
     }
 
@@ -91,7 +95,9 @@ final class AviatorArguments {
     }
 
     static TextMatcher pattern(AviatorObject argument, Map<String, Object> env, String function) {
-        String pattern = text(argument, env, function);
+        String pattern = argument.getValue(env) instanceof Pattern literal
+                ? literal.pattern()
+                : text(argument, env, function);
         if (pattern.length() > AviatorScripts.LONGEST) {
             // Reading one may take time squared, and nothing stops it on its way.
             throw new IllegalArgumentException(

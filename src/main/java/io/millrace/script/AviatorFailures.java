@@ -11,6 +11,9 @@ final class AviatorFailures {
     /** {@code Could not sub <JavaType, rt, null, null> with <Long, 1>} */
     private static final Pattern TWO = Pattern.compile("Could not (\\w+) <(.*)> with <(.*)>", Pattern.DOTALL);
 
+    /** Of two of which neither is a literal. */
+    private static final Pattern COMPARED = Pattern.compile("Compare <(.*)> with <(.*)> error", Pattern.DOTALL);
+
     private static final Pattern ONE = Pattern.compile("<(.*)> ?(doesn't support|is not) (.*)", Pattern.DOTALL);
 
     /** A variable, or what was worked out: of that there is neither value nor class. */
@@ -90,6 +93,12 @@ final class AviatorFailures {
         Matcher two = TWO.matcher(message);
         if (two.matches()) {
             return ofTwo(two.group(1), Operand.of(two.group(2)), Operand.of(two.group(3)));
+        }
+        Matcher compared = COMPARED.matcher(message);
+        if (compared.matches()) {
+            // Nil can be compared with everything.
+            return ofTwo("compare", Operand.of(compared.group(1)), Operand.of(compared.group(2)))
+                    .replace("nil, a list or a set", "a list or a set");
         }
         Matcher one = ONE.matcher(message);
         return one.matches() ? ofOne(Operand.of(one.group(1)), one.group(3)) : "";

@@ -48,6 +48,8 @@ class ScriptFailuresTest {
             !ua                            | '!' needs true or false, and ua is nil; test for nil first, as in ua != nil && ...
             ua && true                     | `&&, || or ? needs true or false, and ua is nil; test for nil first, as in ua != nil && ...`
             path > 1                       | cannot compare a whole number with the text path; compare texts with texts and numbers with numbers, as by double(x) or str(x)
+            tuple(1) < path                | cannot compare a list or a set with the text path; compare texts with texts and numbers with numbers, as by double(x) or str(x)
+            string.contains(path, /a/)     | string.contains needs a text, found a pattern
             status / (status - 503)        | division by zero; test what is divided by first
             tuple(1, 2)[2]                 | there is no element 2 (from 0) among 2; test the size first
             tuple(1, 2)[ua]                | the index in [...] is nil; test it first, as in x != nil && ...
