@@ -91,22 +91,27 @@ public final class GroovyLists {
     }
 
     public static List<@Nullable Object> getAt(List<?> self, Collection<?> indices, ScriptBudget budget) {
-        int size = self.size();
-        Collection<?> wanted = indices;
         if (indices instanceof IntRange range && range.getInclusiveRight() != null) {
-            var bounds = range.subListBorders(size);
-            wanted = bounds.from >= bounds.to
-                    ? List.of()
-                    : new IntRange(
-                            false,
-                            bounds.reverse ? bounds.to - 1 : bounds.from,
-                            bounds.reverse ? bounds.from : bounds.to);
+            return part(self, range, budget);
         }
         List<@Nullable Object> part = new ArrayList<>();
-        for (Object index : wanted) {
+        for (Object index : indices) {
             add(part, getAt(self, GroovyNumbers.number(index).intValue()), budget);
         }
         return part;
+    }
+
+    private static List<@Nullable Object> part(List<?> self, IntRange range, ScriptBudget budget) {
+        var bounds = range.subListBorders(self.size());
+        if (bounds.from >= bounds.to) {
+            return new ArrayList<>();
+        }
+        if (bounds.from < 0 || bounds.to > self.size()) {
+            throw new IndexOutOfBoundsException("there are no elements " + range.getFrom() + " to " + range.getTo()
+                    + " (from 0) among " + self.size() + "; test the size first");
+        }
+        List<?> part = self.subList(bounds.from, bounds.to);
+        return bounds.reverse ? reverse(part, budget) : toList(part, budget);
     }
 
     // Parts
