@@ -36,6 +36,9 @@ public final class GroovyClosures {
         if (self instanceof Object[] array) {
             return Arrays.asList(array);
         }
+        if (self instanceof GroovyMatcher matcher) {
+            return matcher.all();
+        }
         return self instanceof Iterable<?> elements ? elements : self == null ? List.of() : List.of(self);
     }
 

@@ -89,15 +89,31 @@ public final class GroovyMatcher {
         return count;
     }
 
-    /** The {@code index}-th match: its text, or a list of it and its groups where the pattern has groups. */
+    /** The {@code index}-th match, from the last one where it is negative: its text, or a list of it and its groups where the pattern has groups. */
     @Nullable
     Object match(int index) {
+        int wanted = index < 0 ? getCount() + index : index;
         matcher.reset();
-        for (int skipped = 0; skipped <= index; skipped++) {
-            if (!find()) {
+        for (int skipped = 0; skipped <= Math.max(0, wanted); skipped++) {
+            if (wanted < 0 || !find()) {
                 throw new IndexOutOfBoundsException("no match number " + index);
             }
         }
+        return found();
+    }
+
+    /** All matches, for closures. */
+    List<@Nullable Object> all() {
+        List<@Nullable Object> all = new ArrayList<>();
+        matcher.reset();
+        while (find()) {
+            GroovyLists.add(all, found(), budget);
+        }
+        matcher.reset();
+        return all;
+    }
+
+    private @Nullable Object found() {
         if (matcher.groupCount() == 0) {
             return group(0);
         }
