@@ -93,6 +93,19 @@ public final class GroovyMaps {
         return self;
     }
 
+    public static Map<?, ?> eachWithIndex(Map<?, ?> self, GroovyFunction each, ScriptBudget budget) {
+        int index = 0;
+        for (Map.Entry<?, ?> entry : self.entrySet()) {
+            budget.check();
+            if (each.arity$() == 3) {
+                each.call3$(entry.getKey(), entry.getValue(), index++);
+            } else {
+                each.call2$(entry, index++);
+            }
+        }
+        return self;
+    }
+
     public static List<@Nullable Object> collect(Map<?, ?> self, GroovyFunction each, ScriptBudget budget) {
         List<@Nullable Object> results = new ArrayList<>();
         for (Map.Entry<?, ?> entry : self.entrySet()) {

@@ -125,11 +125,11 @@ public final class GroovyTexts {
 
     private static String padding(CharSequence self, Number length, CharSequence with, ScriptBudget budget) {
         int missing = Math.max(0, length.intValue() - self.length());
-        if (with.length() == 0) {
+        if (missing > 0 && with.length() == 0) {
             throw new IllegalArgumentException("nothing to pad with");
         }
         budget.allocate(80 + 4L * (missing + with.length() + self.length()));
-        return with.toString().repeat(missing / with.length() + 1).substring(0, missing);
+        return missing == 0 ? "" : with.toString().repeat(missing / with.length() + 1).substring(0, missing);
     }
 
     // Parts
@@ -302,17 +302,19 @@ public final class GroovyTexts {
     }
 
     public static boolean startsWithIgnoreCase(CharSequence self, CharSequence part) {
-        return self.toString().regionMatches(true, 0, part.toString(), 0, part.length());
+        return part.length() > 0 && self.toString().regionMatches(true, 0, part.toString(), 0, part.length());
     }
 
     public static boolean endsWithIgnoreCase(CharSequence self, CharSequence part) {
-        return self.toString().regionMatches(true, self.length() - part.length(), part.toString(), 0, part.length());
+        int at = self.length() - part.length();
+        return part.length() > 0 && self.toString().regionMatches(true, at, part.toString(), 0, part.length());
     }
 
     public static boolean containsIgnoreCase(CharSequence self, CharSequence part, ScriptBudget budget) {
         searched(self, part);
         budget.allocate(2L * self.length() + 2L * part.length());
-        return self.toString().toLowerCase(Locale.ROOT).contains(part.toString().toLowerCase(Locale.ROOT));
+        return part.length() > 0
+                && self.toString().toLowerCase(Locale.ROOT).contains(part.toString().toLowerCase(Locale.ROOT));
     }
 
     public static boolean isBlank(CharSequence self) {
@@ -362,7 +364,7 @@ public final class GroovyTexts {
     }
 
     public static boolean isNumber(CharSequence self) {
-        return isDouble(self);
+        return isBigDecimal(self);
     }
 
     public static boolean isBigDecimal(CharSequence self) {

@@ -298,14 +298,12 @@ final class GroovyValues {
             String between = "";
             for (Map.Entry<?, ?> entry : map.entrySet()) {
                 out.append(between);
-                show(entry, out, depth + 1, budget);
+                show(entry, ':', out, depth + 1, budget);
                 between = ", ";
             }
             out.append(map.isEmpty() ? ":]" : "]");
         } else if (value instanceof Map.Entry<?, ?> entry) {
-            show(entry.getKey(), out, depth + 1, budget);
-            out.append(':');
-            show(entry.getValue(), out, depth + 1, budget);
+            show(entry, '=', out, depth, budget);
         } else if (isScalar(value) || value instanceof CharSequence) {
             budget.allocate(value instanceof CharSequence text ? 2L * text.length() : 32);
             out.append(value);
@@ -317,5 +315,11 @@ final class GroovyValues {
         if (out.length() == before) {
             budget.allocate(4);
         }
+    }
+
+    private static void show(Map.Entry<?, ?> entry, char between, StringBuilder out, int depth, ScriptBudget budget) {
+        show(entry.getKey(), out, depth + 1, budget);
+        out.append(between);
+        show(entry.getValue(), out, depth + 1, budget);
     }
 }
