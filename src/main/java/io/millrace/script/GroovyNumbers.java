@@ -106,6 +106,33 @@ public final class GroovyNumbers {
         return unaryPlus(number(self));
     }
 
+    /** What an operator gives that is called by its method's name. */
+    static Number operate(String name, Number left, Number right) {
+        return switch (name) {
+            case "plus" -> plus(left, right);
+            case "minus" -> minus(left, right);
+            case "multiply" -> multiply(left, right);
+            case "div" -> div(left, right);
+            case "mod" -> mod(left, right);
+            case "remainder" -> remainder(left, right);
+            case "power" -> power(left, right);
+            case "and" -> and(left, right);
+            case "or" -> or(left, right);
+            case "xor" -> xor(left, right);
+            case "leftShift" -> leftShift(left, right);
+            case "rightShift" -> rightShift(left, right);
+            case "rightShiftUnsigned" -> rightShiftUnsigned(left, right);
+            default -> throw new IllegalArgumentException("cannot call " + name + " on " + GroovyValues.named(left));
+        };
+    }
+
+    /** Whether nothing is lost when it is taken for an integer. */
+    static boolean isWhole(Number number) {
+        return number instanceof BigDecimal decimal
+                ? decimal.stripTrailingZeros().scale() <= 0
+                : number.doubleValue() == Math.rint(number.doubleValue());
+    }
+
     public static Number and(Number left, Number right) {
         return NumberMath.and(left, right);
     }
@@ -301,6 +328,13 @@ public final class GroovyNumbers {
             return null;
         }
         if (value instanceof CharSequence text) {
+            // Of a text nothing is cut off.
+            if (type == int.class || type == Integer.class) {
+                return GroovyTexts.toInteger(text);
+            }
+            if (type == long.class || type == Long.class) {
+                return GroovyTexts.toLong(text);
+            }
             value = decimal(text.toString());
         }
         Number number = number(value);

@@ -51,6 +51,10 @@ public final class GroovyRuntime {
             return new IntRange(!leftExclusive, !rightExclusive, first, last);
         }
         if (from instanceof Number first && to instanceof Number last) {
+            if (!GroovyNumbers.isWhole(first) || !GroovyNumbers.isWhole(last)) {
+                throw new IllegalArgumentException("no range from " + first + " to " + last
+                        + ", only from one whole number to another; compare, as in x >= " + first + " && x <= " + last);
+            }
             long start = first.longValue() + (leftExclusive ? 1 : 0);
             long end = last.longValue() - (rightExclusive ? 1 : 0);
             return start == (int) start && end == (int) end
@@ -209,7 +213,12 @@ public final class GroovyRuntime {
         if (name.equals("getAt") && arguments.length == 1) {
             return at(on, arguments[0], budget);
         }
-        throw new IllegalArgumentException("cannot call " + name + " on " + GroovyValues.named(on));
+        if (arguments.length == 1 && on instanceof Number left && arguments[0] instanceof Number right) {
+            // Of map[key] += 1 and its like.
+            return GroovyNumbers.operate(name, left, right);
+        }
+        throw new IllegalArgumentException("cannot call " + name + " on " + GroovyValues.named(on)
+                + (on == null ? "; test for null first, or write (x ?: 0)" : ""));
     }
 
     // Closures

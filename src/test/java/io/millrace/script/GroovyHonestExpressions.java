@@ -4,6 +4,24 @@ package io.millrace.script;
 final class GroovyHonestExpressions {
     /** Groovy itself, run dynamically, gives the same. */
     static final String LIKE_GROOVY = """
+            Map<String, Integer> m = [a: 1]; m['a'] += 2; m['a'] *= 5; m['a'] -= 1; m['a']  => 14 Long
+            def l = [1, 2, 7]; l[0] += 5; l[-1] %= 4; l[1] *= 4; l  => [6, 8, 3] String
+            Map<String, Long> m = [a: 1L]; m['a'] <<= 4; m['a'] |= 3; m['a'] ^= 1; m['a']  => 18 Long
+            [1, 2, 3, 4][2..0] + [1, 2][-1..0] + [1, 2, 3][0..<-1] + (1..3)[1..0]  => [3, 2, 1, 2, 1, 1, 2, 2, 1] String
+            [1, 2][0..5]  => ! IndexOutOfBoundsException
+            [][0..-1]  => ! IndexOutOfBoundsException
+            def m = 'a1b2' =~ /[a-z]/; "${m[-1]}${m[-2]}".toString()  => ba String
+            def m = 'a1b2' =~ /([a-z])(\\d)/; m[-1][2]  => 2 String
+            ('a1b2' =~ /[a-z]/).collect { it }  => [a, b] String
+            '99999999999' as int  => ! NumberFormatException
+            '12.7' as long  => ! NumberFormatException
+            ' 12 ' as int  => 12 Long
+            [a: 1, b: 2].max { it.value }  => b=2 String
+            [a: 1].entrySet()  => [a=1] String
+            def s = ''; [a: 1, b: 2].eachWithIndex { k, v, n -> s += "$k$v$n" }; s  => a10b21 String
+            'a'.startsWithIgnoreCase('') || 'a'.endsWithIgnoreCase('') || 'a'.containsIgnoreCase('')  => false Boolean
+            'NaN'.isNumber() || '5f'.isNumber()  => false Boolean
+            'abc'.padLeft(2, '')  => abc String
             1G << 64  => 18446744073709551616 BigInteger
             1G << 63  => 9223372036854775808 BigInteger
             (1G << 70) + 1  => 1180591620717411303425 BigInteger

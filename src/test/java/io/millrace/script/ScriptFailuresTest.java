@@ -70,7 +70,11 @@ class ScriptFailuresTest {
             ua[0]                          | [...] met null; test for null first, as in x != null && ..., or write x ?: 0
             ua as int                      | a value was needed and there is null; test for null first, as in x != null && ..., or write x ?: 0
             Integer.parseInt(path)         | the text '/api/v1/users' is no number of the type that is wanted, or is beyond it
-            path as int                    | the text is no number: it has a character /
+            path as int                    | the text '/api/v1/users' is no number of the type that is wanted, or is beyond it
+            '99999999999' as int           | the text '99999999999' is no number of the type that is wanted, or is beyond it
+            Map<String, Integer> m = [:]; m['a'] += 1; 0 | cannot call plus on null; test for null first, or write (x ?: 0)
+            [1, 2][1..5]                   | there are no elements 1 to 5 (from 0) among 2; test the size first
+            status in 1.5..2.5             | no range from 1.5 to 2.5, only from one whole number to another; compare, as in x >= 1.5 && x <= 2.5
             path.substring(99)             | there is no part from 99 to 13 of a text of 13 characters; test its length first
             path.charAt(99)                | the text has no character 99 (from 0); test its length first
             path[-99]                      | the text has no character -99 (from 0); test its length first
