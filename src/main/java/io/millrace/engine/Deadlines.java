@@ -42,6 +42,16 @@ final class Deadlines {
         return deadlineMillis;
     }
 
+    /** The clock has gone on by so much without counting for those that are open. */
+    void postpone(long millis, long nowMillis) {
+        clockMillis = nowMillis;
+        List<OpenWindow> open = new ArrayList<>(queue);
+        queue.clear();
+        open.removeIf(OpenWindow::isPublished);
+        open.forEach(window -> window.notBefore(window.queuedDeadlineMillis() + millis));
+        open.forEach(this::add);
+    }
+
     void add(OpenWindow window) {
         window.queueDeadline(deadlineMillis);
         queue.add(window);

@@ -171,6 +171,12 @@ final class SourceWatermarks {
         }
     }
 
+    /** The clock has gone on by so much while nobody could be heard. */
+    void postpone(long millis, long nowMillis) {
+        clockMillis = nowMillis;
+        heard.values().forEach(source -> source.heardMillis = Math.min(nowMillis, source.heardMillis + millis));
+    }
+
     /** The highest time of any source, or {@code Long.MIN_VALUE}. */
     long highestMillis() {
         return highestMillis;

@@ -118,6 +118,11 @@ final class StreamTime {
         return sources.lowestMillis();
     }
 
+    /** The clock has gone on by so much without counting for sources. */
+    void postpone(long millis, long nowMillis) {
+        sources.postpone(millis, nowMillis);
+    }
+
     /** Whether reaching this time moves the watermark. */
     boolean isMovedBy(long timeMillis) {
         return timeMillis > watermark.highestMillis();

@@ -333,10 +333,16 @@ final class StreamWindows implements Merger.Panes, Slices.Host {
         }
     }
 
-    void passClock(long nowMillis) {
+    /** The clock has not been looked at for so long, as the stream was not read: what is on its way gets its time anew. */
+    void resumeClock(long heldMillis, long nowMillis) {
+        deadlines.postpone(heldMillis, nowMillis);
+        time.postpone(heldMillis, nowMillis);
+    }
+
+    /** The clock shows this. Of the windows that are due by it alone, publishes those that end first; returns whether there are more. */
+    boolean passClock(long nowMillis) {
         if (time.byArrival()) {
-            reach(nowMillis);
-            return;
+            return passArrival(nowMillis);
         }
         closeReached(); // a deployment with less lateness moves the watermark without a line
         if (time.bySource()) {
@@ -345,16 +351,25 @@ final class StreamWindows implements Merger.Panes, Slices.Host {
         if (kept.isDue(nowMillis, deadlines.millis())) {
             kept.publish();
         }
-        List<OpenWindow> due = deadlines.take(nowMillis);
+        List<List<OpenWindow>> due = OpenWindow.together(deadlines.take(nowMillis));
         if (due.isEmpty()) {
-            return;
+            return false;
         }
         deadlines.forget(time.millis());
-        for (List<OpenWindow> together : OpenWindow.together(due)) {
-            together.forEach(deadlines::closedEarly);
-            close(together, Reasons.DEADLINE);
-        }
+        List<OpenWindow> first = due.get(0);
+        first.forEach(deadlines::closedEarly);
+        close(first, Reasons.DEADLINE);
         kept.trim();
+        due.stream().skip(1).forEach(later -> later.forEach(deadlines::add));
+        return due.size() > 1;
+    }
+
+    private boolean passArrival(long nowMillis) {
+        OpenWindow first = windows.first();
+        long closing = first == null ? nowMillis : first.endMillis() + time.latenessMillis();
+        boolean more = closing < nowMillis && time.isMovedBy(closing);
+        reach(more ? closing : nowMillis);
+        return more;
     }
 
     void closeAll() {

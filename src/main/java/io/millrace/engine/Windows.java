@@ -17,6 +17,7 @@ final class Windows {
     private final SliceHash hash;
     private final Closings closings;
     private final Metrics metrics;
+    private final HeldStreams heldStreams = new HeldStreams();
     private final HeldState held = new HeldState(System::nanoTime);
     private final Consumer<Holdings> panes = this::addHoldings;
 
@@ -55,6 +56,7 @@ final class Windows {
         for (int number = 0; number < streams.size(); number++) {
             streams.get(number).begin(deployment, rules.streams().get(number));
         }
+        heldStreams.begin(streams.size(), ranked, rules.outputs());
         held.begin(rules.tables(), ranked);
     }
 
@@ -88,12 +90,31 @@ final class Windows {
         return streams.get(stream);
     }
 
-    /** The wall clock shows so much: closes windows of streams that go by arrival, and those whose deadline is over. */
+    /**
+     * The wall clock shows so much: closes windows of streams that go by arrival, and those whose deadline is over. Windows that are due together are
+     * published one end after the other, as far as outputs keep up.
+     */
     void passClock(long nowMillis) {
         if (live) {
             for (int stream = 0; stream < streams.size(); stream++) {
-                streams.get(stream).passClock(nowMillis);
+                passClock(stream, nowMillis);
             }
+        }
+    }
+
+    private void passClock(int stream, long nowMillis) {
+        if (heldStreams.isHeld(stream)) {
+            heldStreams.hold(stream, nowMillis);
+            return;
+        }
+        StreamWindows windows = streams.get(stream);
+        long heldMillis = heldStreams.release(stream, nowMillis);
+        if (heldMillis > 0) {
+            windows.resumeClock(heldMillis, nowMillis);
+        }
+        boolean more = windows.passClock(nowMillis);
+        while (more && !closings.isPending() && !heldStreams.isHeld(stream)) {
+            more = windows.passClock(nowMillis);
         }
     }
 
