@@ -43,7 +43,8 @@ final class JunitReport {
             try (InputStream in = Files.newInputStream(file)) {
                 String head = new String(in.readNBytes(HEAD.length()), UTF_8);
                 if (!head.isEmpty() && !head.equals(HEAD)) {
-                    throw new IOException("it is there and is no report of millrace; name another file, such as report.xml");
+                    throw new IOException(
+                            "it is there and is no report of millrace; name another file, such as report.xml");
                 }
             }
         }

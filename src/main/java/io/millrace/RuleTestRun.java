@@ -171,7 +171,8 @@ final class RuleTestRun {
     private static List<DiffLine> hints(TestedConfig.Run run, List<Members> expected, List<Members> found) {
         List<DiffLine> hints = new ArrayList<>();
         long lines = run.metrics().read(Counter.LINES, run.stream().name());
-        long unreadable = run.metrics().read(Counter.TIME_UNREADABLE, run.stream().name());
+        long unreadable =
+                run.metrics().read(Counter.TIME_UNREADABLE, run.stream().name());
         if (unreadable > 0) {
             hints.add(DiffLine.note(
                     "lines without a readable time, left out as in a replay: " + unreadable + " of " + lines));

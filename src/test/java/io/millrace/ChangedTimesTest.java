@@ -108,7 +108,8 @@ class ChangedTimesTest {
             body.append(now + Long.parseLong(parts[0])).append(' ').append(now + Long.parseLong(parts[1]));
             body.append(' ').append(parts[2]).append('\n');
         }
-        assertThat(post(service.httpPorts().get(0), "/ingest/s", body.toString())).contains("lines");
+        assertThat(post(service.httpPorts().get(0), "/ingest/s", body.toString()))
+                .contains("lines");
     }
 
     private void reload(String config) throws Exception {

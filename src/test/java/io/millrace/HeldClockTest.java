@@ -113,8 +113,7 @@ class HeldClockTest {
     }
 
     private void start(String yaml) throws Exception {
-        OutputSpec spec =
-                new OutputSpec("out", new OutputSpec.Sink.Stream(results), OutputSpec.Codec.NONE, 0, 1, 1);
+        OutputSpec spec = new OutputSpec("out", new OutputSpec.Sink.Stream(results), OutputSpec.Codec.NONE, 0, 1, 1);
         output = Outputs.open(spec, metrics, Engine.ALLOCATOR, System.err::println);
         opened.push(output);
         engine = new Engine(
@@ -165,7 +164,8 @@ class HeldClockTest {
 
     /** Those of windows. */
     private void hasResults(String... expected) {
-        soon().untilAsserted(() -> assertThat(results.toString(StandardCharsets.UTF_8).lines())
+        soon().untilAsserted(() -> assertThat(
+                        results.toString(StandardCharsets.UTF_8).lines())
                 .filteredOn(line -> line.contains("\"rule\":\"n\""))
                 .containsExactly(expected));
     }

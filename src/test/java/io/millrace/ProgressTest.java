@@ -18,7 +18,8 @@ class ProgressTest {
 
     @Test
     void shouldKnowHowMuchTextThereIsInPlainLogs() throws Exception {
-        assertThat(Progress.total(List.of(log("a.log", "1234567\n".getBytes(UTF_8)), log("b.gz", "12\n".getBytes(UTF_8)))))
+        assertThat(Progress.total(
+                        List.of(log("a.log", "1234567\n".getBytes(UTF_8)), log("b.gz", "12\n".getBytes(UTF_8)))))
                 .isEqualTo(11);
     }
 

@@ -28,7 +28,8 @@ class ReloadedOutputsTest {
             rules: [{name: r, from: s, to: out}]
             outputs: {out: {file: {path: '%s'}}}
             """;
-    private static final String WITHOUT = WITH_PIPE.replace("out: {file: {path: '%s'}}", "other: {drop: {}}").replace("to: out", "to: other");
+    private static final String WITHOUT =
+            WITH_PIPE.replace("out: {file: {path: '%s'}}", "other: {drop: {}}").replace("to: out", "to: other");
 
     /** Longer than an output is given to close when a service fails. */
     private static final long LONGER_THAN_CLOSING_MILLIS = 5_500;

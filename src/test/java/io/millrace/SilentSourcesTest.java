@@ -265,7 +265,8 @@ class SilentSourcesTest {
             run.hasResults(
                     window(0, 10_000, 1, removed),
                     window(20_000, 10_000, 1, removed),
-                    window(20_000, 10_000, 1, "false,\"incomplete\":[\"rule added\"]").replace("\"n\",", "\"m\","));
+                    window(20_000, 10_000, 1, "false,\"incomplete\":[\"rule added\"]")
+                            .replace("\"n\",", "\"m\","));
         }
     }
 }

@@ -137,8 +137,8 @@ class TrialRunTest {
             Trial trial = run(rule, "1000 a 1\n2000 b 2\n");
             List<String> explained = new ArrayList<>();
             trial.traces()
-                    .forEachRemaining(trace ->
-                            explained.add(trace.rules().get(0).record().orElseThrow()));
+                    .forEachRemaining(
+                            trace -> explained.add(trace.rules().get(0).record().orElseThrow()));
 
             assertThat(trial.results()).as(rule).hasSize(2).isEqualTo(explained);
             assertThat(trial.matches()).as(rule).isEqualTo(2);

@@ -95,9 +95,8 @@ final class AviatorArguments {
     }
 
     static TextMatcher pattern(AviatorObject argument, Map<String, Object> env, String function) {
-        String pattern = argument.getValue(env) instanceof Pattern literal
-                ? literal.pattern()
-                : text(argument, env, function);
+        String pattern =
+                argument.getValue(env) instanceof Pattern literal ? literal.pattern() : text(argument, env, function);
         if (pattern.length() > AviatorScripts.LONGEST) {
             // Reading one may take time squared, and nothing stops it on its way.
             throw new IllegalArgumentException(

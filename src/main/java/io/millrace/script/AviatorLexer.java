@@ -25,8 +25,7 @@ final class AviatorLexer extends ExpressionLexer {
     private static final Pattern WRITTEN_NUMBER =
             Pattern.compile("(?=\\.?[0-9])[0-9]*(?:\\.[0-9]*)?(?:[eE]-?[0-9]+)?M?");
 
-    private static final Pattern GOOD_NUMBER =
-            Pattern.compile("[0-9]{0,40}(?:\\.[0-9]{0,40})?(?:[eE]-?[0-9]{1,3})?M?");
+    private static final Pattern GOOD_NUMBER = Pattern.compile("[0-9]{0,40}(?:\\.[0-9]{0,40})?(?:[eE]-?[0-9]{1,3})?M?");
 
     private static final String BEYOND = "the number is beyond 64 bits";
     private static final String BEHIND_THE_LAST = "9223372036854775808";
@@ -141,7 +140,8 @@ final class AviatorLexer extends ExpressionLexer {
         if (literal.matches("[0-9]+")) {
             return isLong(literal) ? "" : BEYOND + (literal.equals(BEHIND_THE_LAST) ? LEAST : "");
         }
-        if (literal.contains("+") && WRITTEN_NUMBER.matcher(literal.replace("+", "")).matches()) {
+        if (literal.contains("+")
+                && WRITTEN_NUMBER.matcher(literal.replace("+", "")).matches()) {
             return "an exponent is written without a plus sign, as in " + literal.replace("+", "");
         }
         if (!WRITTEN_NUMBER.matcher(literal).matches()) {

@@ -21,7 +21,8 @@ public final class AviatorScripts {
     private static final String NO_TOKEN = ", token : null,";
 
     /** Behind a semicolon there would be another expression, and the first one's value would be lost. */
-    private static final Pattern UNEXPECTED = Pattern.compile("(?s)unexpect token '(.*)', maybe forget to insert ';'.*");
+    private static final Pattern UNEXPECTED =
+            Pattern.compile("(?s)unexpect token '(.*)', maybe forget to insert ';'.*");
 
     private static final String ILLEGAL = "illegal token";
 

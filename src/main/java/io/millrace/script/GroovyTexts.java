@@ -129,7 +129,9 @@ public final class GroovyTexts {
             throw new IllegalArgumentException("nothing to pad with");
         }
         budget.allocate(80 + 4L * (missing + with.length() + self.length()));
-        return missing == 0 ? "" : with.toString().repeat(missing / with.length() + 1).substring(0, missing);
+        return missing == 0
+                ? ""
+                : with.toString().repeat(missing / with.length() + 1).substring(0, missing);
     }
 
     // Parts
@@ -314,7 +316,9 @@ public final class GroovyTexts {
         searched(self, part);
         budget.allocate(2L * self.length() + 2L * part.length());
         return part.length() > 0
-                && self.toString().toLowerCase(Locale.ROOT).contains(part.toString().toLowerCase(Locale.ROOT));
+                && self.toString()
+                        .toLowerCase(Locale.ROOT)
+                        .contains(part.toString().toLowerCase(Locale.ROOT));
     }
 
     public static boolean isBlank(CharSequence self) {

@@ -85,8 +85,8 @@ class ButForPlacesTest {
                     .as(change)
                     .isTrue();
         }
-        for (String change : List.of(
-                "n: count(), m: max(f)>m: max(f), n: count()", "[f, g]>[g, f]", "gt: 1, lt: 5>gte: 1, lt: 5")) {
+        for (String change :
+                List.of("n: count(), m: max(f)>m: max(f), n: count()", "[f, g]>[g, f]", "gt: 1, lt: 5>gte: 1, lt: 5")) {
             String[] parts = change.split(">");
             PipelineConfig other = read(config.replace(parts[0], parts[1]));
             assertThat(ButForPlaces.same(one.rules(), other.rules())).as(change).isFalse();

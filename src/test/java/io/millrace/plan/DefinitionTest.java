@@ -34,7 +34,8 @@ class DefinitionTest {
         String config = CONFIG.replace("WHERE", where);
         Definition rule = definition(config);
         return List.of("size: {", "size_2: {", "größe: {", "user.id: {", "user-id: {").stream()
-                .filter(field -> !rule.isSameAs(read(config.replaceFirst(Pattern.quote(field), field + "default: d, "))))
+                .filter(field ->
+                        !rule.isSameAs(read(config.replaceFirst(Pattern.quote(field), field + "default: d, "))))
                 .map(field -> field.replace(": {", ""))
                 .toList();
     }
