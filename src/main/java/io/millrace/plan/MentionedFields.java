@@ -11,21 +11,22 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.regex.Pattern;
 
 /**
  * The fields of a stream that some parts of a config, or any such field itself, mention in their texts. A text in which a field's name happens to stand counts
  * as well: then a change of that field is taken for one of the part, and nothing worse.
  */
 record MentionedFields(Map<String, FieldConfig> byName) {
+    private static final Pattern NO_WORD = Pattern.compile("\\W+", Pattern.UNICODE_CHARACTER_CLASS);
+
     static MentionedFields of(StreamConfig stream, Object... parts) {
-        Map<String, FieldConfig> unknown = new HashMap<>();
-        stream.fields().forEach(field -> unknown.put(field.name(), field));
-        Map<String, FieldConfig> found = new HashMap<>();
-        Deque<Object> open = new ArrayDeque<>(List.of(parts));
-        while (!open.isEmpty()) {
-            collect(open.poll(), unknown, found, open);
+        Search search = new Search(stream);
+        search.open.addAll(List.of(parts));
+        while (!search.open.isEmpty()) {
+            search.collect(search.open.poll());
         }
-        return new MentionedFields(found);
+        return new MentionedFields(search.found);
     }
 
     boolean areSameAs(MentionedFields others) {
@@ -34,45 +35,53 @@ record MentionedFields(Map<String, FieldConfig> byName) {
                         .allMatch(name -> ButForPlaces.same(byName.get(name), others.byName.get(name)));
     }
 
-    private static void collect(
-            Object part, Map<String, FieldConfig> unknown, Map<String, FieldConfig> found, Deque<Object> open) {
-        if (part instanceof String text) {
-            unknown.values().removeIf(field -> {
-                boolean mentioned = mentions(text, field.name());
-                if (mentioned) {
-                    found.put(field.name(), field);
-                    open.add(field);
-                }
-                return mentioned;
-            });
-        } else if (part instanceof Optional<?> optional) {
-            optional.ifPresent(value -> collect(value, unknown, found, open));
-        } else if (part instanceof Iterable<?> parts) {
-            parts.forEach(each -> collect(each, unknown, found, open));
-        } else if (part instanceof Map<?, ?> map) {
-            map.forEach((key, value) -> {
-                collect(key, unknown, found, open);
-                collect(value, unknown, found, open);
-            });
-        } else if (part instanceof Record record && !(part instanceof Location)) {
-            RecordParts.of(record).forEach(each -> collect(RecordParts.value(each, record), unknown, found, open));
-        }
-    }
+    private static final class Search {
+        /** Parts whose texts are still to be looked at: fields may mention each other in long chains. */
+        final Deque<Object> open = new ArrayDeque<>();
 
-    /** Whether the name stands in the text other than within a longer word. It may have what no word has: scripts read {@code user.id} and {@code größe}. */
-    private static boolean mentions(String text, String name) {
-        for (int at = text.indexOf(name); at >= 0; at = text.indexOf(name, at + 1)) {
-            int end = at + name.length();
-            boolean begins = at == 0 || !isOfWord(text.codePointBefore(at));
-            boolean ends = end == text.length() || !isOfWord(text.codePointAt(end));
-            if (begins && ends) {
-                return true;
+        final Map<String, FieldConfig> found = new HashMap<>();
+        private final Map<String, FieldConfig> words = new HashMap<>();
+
+        /** Those whose names are no words: scripts read {@code user.id} and {@code user-id}, too. */
+        private final Map<String, FieldConfig> others = new HashMap<>();
+
+        Search(StreamConfig stream) {
+            for (FieldConfig field : stream.fields()) {
+                boolean isWord = !NO_WORD.matcher(field.name()).find();
+                (isWord ? words : others).put(field.name(), field);
             }
         }
-        return false;
-    }
 
-    private static boolean isOfWord(int codePoint) {
-        return codePoint == '_' || Character.isLetterOrDigit(codePoint);
+        void collect(Object part) {
+            if (part instanceof String text) {
+                collectMentioned(text);
+            } else if (part instanceof Optional<?> optional) {
+                optional.ifPresent(this::collect);
+            } else if (part instanceof Iterable<?> parts) {
+                parts.forEach(this::collect);
+            } else if (part instanceof Map<?, ?> map) {
+                map.forEach((key, value) -> {
+                    collect(key);
+                    collect(value);
+                });
+            } else if (part instanceof Record record && !(part instanceof Location)) {
+                RecordParts.of(record).forEach(each -> collect(RecordParts.value(each, record)));
+            }
+        }
+
+        private void collectMentioned(String text) {
+            for (String word : NO_WORD.split(text)) {
+                FieldConfig field = words.remove(word);
+                if (field != null) {
+                    mentioned(field);
+                }
+            }
+            others.values().removeIf(field -> text.contains(field.name()) && mentioned(field));
+        }
+
+        private boolean mentioned(FieldConfig field) {
+            found.put(field.name(), field);
+            return open.add(field);
+        }
     }
 }
