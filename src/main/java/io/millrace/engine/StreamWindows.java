@@ -351,17 +351,18 @@ final class StreamWindows implements Merger.Panes, Slices.Host {
         if (kept.isDue(nowMillis, deadlines.millis())) {
             kept.publish();
         }
-        List<List<OpenWindow>> due = OpenWindow.together(deadlines.take(nowMillis));
+        List<OpenWindow> due = deadlines.take(nowMillis);
         if (due.isEmpty()) {
             return false;
         }
         deadlines.forget(time.millis());
-        List<OpenWindow> first = due.get(0);
+        List<List<OpenWindow>> byEnd = OpenWindow.together(due);
+        List<OpenWindow> first = byEnd.get(0);
         first.forEach(deadlines::closedEarly);
         close(first, Reasons.DEADLINE);
         kept.trim();
-        due.stream().skip(1).forEach(later -> later.forEach(deadlines::add));
-        return due.size() > 1;
+        byEnd.stream().skip(1).forEach(later -> later.forEach(deadlines::add));
+        return byEnd.size() > 1;
     }
 
     private boolean passArrival(long nowMillis) {
