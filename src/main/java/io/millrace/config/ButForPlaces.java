@@ -1,5 +1,9 @@
 package io.millrace.config;
 
+import static java.util.function.Function.identity;
+import static java.util.stream.Collectors.counting;
+import static java.util.stream.Collectors.groupingBy;
+
 import io.millrace.config.PipelineConfig.EventStartConfig;
 import io.millrace.config.PipelineConfig.HttpListenerConfig;
 import io.millrace.config.PipelineConfig.TcpListenerConfig;
@@ -19,26 +23,71 @@ public final class ButForPlaces {
 
     /** Whether two parts say the same. */
     public static boolean same(Object a, Object b) {
+        return sameInOrder(a, b) || Said.by(a).equals(Said.by(b));
+    }
+
+    /** True for nearly all parts, and costs less than what they say. */
+    private static boolean sameInOrder(Object a, Object b) {
         if (a == b || a instanceof Location && b instanceof Location) {
             return true;
         }
         if (a instanceof Record one && b instanceof Record && a.getClass() == b.getClass()) {
             for (Method part : RecordParts.of(one)) {
-                if (!same(RecordParts.value(part, a), RecordParts.value(part, b))) {
+                if (!sameInOrder(RecordParts.value(part, a), RecordParts.value(part, b))) {
                     return false;
                 }
             }
             return true;
         }
         if (a instanceof Optional<?> one && b instanceof Optional<?> other) {
-            return one.isPresent() == other.isPresent() && (one.isEmpty() || same(one.get(), other.get()));
+            return one.isPresent() == other.isPresent() && (one.isEmpty() || sameInOrder(one.get(), other.get()));
         }
         if (a instanceof List<?> ones && b instanceof List<?> others && ones.size() == others.size()) {
             Iterator<?> other = others.iterator();
-            return ones.stream().allMatch(one -> same(one, other.next()))
-                    || ones.stream().allMatch(ButForPlaces::hasNoOrder) && sameInAnyOrder(ones, others);
+            return ones.stream().allMatch(one -> sameInOrder(one, other.next()));
         }
         return Objects.equals(a, b);
+    }
+
+    /**
+     * What a part says, to be compared in a time that grows with the part: to try each element of a list with each of the other list takes, where conditions
+     * nest, a multiple for each level. The hash is kept, since else each level would have all those within it hashed again.
+     */
+    private record Said(Object content, int hash) {
+        static Said by(Object part) {
+            Object content = content(part);
+            return new Said(content, Objects.hashCode(content));
+        }
+
+        private static Object content(Object part) {
+            if (part instanceof Location) {
+                return Location.class;
+            }
+            if (part instanceof Record record) {
+                List<Object> parts = new ArrayList<>(List.of(record.getClass()));
+                RecordParts.of(record).forEach(each -> parts.add(by(RecordParts.value(each, record))));
+                return parts;
+            }
+            if (part instanceof Optional<?> optional) {
+                return optional.map(Said::by);
+            }
+            if (part instanceof List<?> list) {
+                List<Said> parts = list.stream().map(Said::by).toList();
+                boolean ordered = !list.stream().allMatch(ButForPlaces::hasNoOrder);
+                return ordered ? parts : parts.stream().collect(groupingBy(identity(), counting()));
+            }
+            return part;
+        }
+
+        @Override
+        public boolean equals(Object other) {
+            return other instanceof Said said && hash == said.hash && Objects.equals(content, said.content);
+        }
+
+        @Override
+        public int hashCode() {
+            return hash;
+        }
     }
 
     private static boolean hasNoOrder(Object part) {
@@ -47,18 +96,5 @@ public final class ButForPlaces {
                 || part instanceof EventStartConfig
                 || part instanceof TcpListenerConfig
                 || part instanceof HttpListenerConfig;
-    }
-
-    private static boolean sameInAnyOrder(List<?> ones, List<?> others) {
-        List<Object> left = new ArrayList<>(others);
-        for (Object one : ones) {
-            Optional<Object> found =
-                    left.stream().filter(other -> same(one, other)).findFirst();
-            if (found.isEmpty()) {
-                return false;
-            }
-            left.remove(found.get());
-        }
-        return true;
     }
 }

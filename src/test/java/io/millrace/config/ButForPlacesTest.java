@@ -8,6 +8,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 
 class ButForPlacesTest {
     private static final String CONFIG = """
@@ -91,6 +92,30 @@ class ButForPlacesTest {
             PipelineConfig other = read(config.replace(parts[0], parts[1]));
             assertThat(ButForPlaces.same(one.rules(), other.rules())).as(change).isFalse();
         }
+    }
+
+    @Test
+    @Timeout(10)
+    void shouldCompareConditionsThatNestDeeply() {
+        Location here = new Location("a", 1, 2);
+        assertThat(ButForPlaces.same(nested(here, "5", true), nested(here, "6", false))).isFalse();
+        assertThat(ButForPlaces.same(nested(here, "5", true), nested(new Location("b", 3, 4), "5", false)))
+                .isTrue();
+    }
+
+    private static ConditionConfig nested(Location at, String innermost, boolean first) {
+        ConditionConfig condition = equal(at, innermost);
+        for (int depth = 0; depth < 30; depth++) {
+            ConditionConfig other = new ConditionConfig.Not(at, equal(at, "n"));
+            condition = new ConditionConfig.Any(at, first ? List.of(condition, other) : List.of(other, condition));
+            condition = new ConditionConfig.All(at, List.of(condition));
+        }
+        return condition;
+    }
+
+    private static ConditionConfig equal(Location at, String text) {
+        List<ConditionConfig.Literal> operands = List.of(new ConditionConfig.Literal(at, text, false));
+        return new ConditionConfig.Test(at, "f", at, ConditionConfig.Operator.EQ, operands, false);
     }
 
     @Test
