@@ -98,7 +98,8 @@ class ButForPlacesTest {
     @Timeout(10)
     void shouldCompareConditionsThatNestDeeply() {
         Location here = new Location("a", 1, 2);
-        assertThat(ButForPlaces.same(nested(here, "5", true), nested(here, "6", false))).isFalse();
+        assertThat(ButForPlaces.same(nested(here, "5", true), nested(here, "6", false)))
+                .isFalse();
         assertThat(ButForPlaces.same(nested(here, "5", true), nested(new Location("b", 3, 4), "5", false)))
                 .isTrue();
     }
