@@ -49,6 +49,16 @@ final class HeldStreams {
         return false;
     }
 
+    /** Whether any is held, or was when it was last looked at. */
+    boolean isAny() {
+        for (int stream = 0; stream < streams.size(); stream++) {
+            if (streams.get(stream).heldSinceMillis != NOT_HELD || isHeld(stream)) {
+                return true;
+            }
+        }
+        return false;
+    }
+
     /** The stream is held now. */
     void hold(int stream, long nowMillis) {
         Stream held = streams.get(stream);

@@ -118,9 +118,9 @@ final class Windows {
         }
     }
 
-    /** Whether there is anything that only the clock may publish. */
+    /** Whether there is anything that only the clock may publish, or a stream of which is to be known how long it is held. */
     boolean waitForClock() {
-        return live && streams.stream().anyMatch(StreamWindows::waitsForClock);
+        return live && (heldStreams.isAny() || streams.stream().anyMatch(StreamWindows::waitsForClock));
     }
 
     /** The input has ended: publishes everything. In a replay that is complete; otherwise the service is being stopped in the middle. */
