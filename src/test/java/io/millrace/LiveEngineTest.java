@@ -21,6 +21,7 @@ import java.util.Deque;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
@@ -99,6 +100,18 @@ class LiveEngineTest {
         send(engine, NOON + " a", (NOON + 9_000) + " b", (NOON + 11_000) + " c");
         awaitResults("{\"rule\":\"n\",\"start\":%d,\"end\":%d,\"group\":{},\"values\":{\"n\":2},\"complete\":true}"
                 .formatted(NOON, NOON + 10_000));
+    }
+
+    /** Each is looked at once: with 1600 windows of up to 1000 slices all others stood still for 20 seconds otherwise. */
+    @Test
+    void shouldPublishWindowsThatAreDueTogetherInTheOrderOfTheirEndsAndInLittleTime() throws Exception {
+        Engine engine = start(
+                EVENT_TIME.replace("lateness: 1s", "lateness: 10m").replace("window: 10s", "window: 1000s, every: 1s"));
+        long begin = NOON - 86_400_000;
+        send(engine, IntStream.range(0, 1600).mapToObj(i -> begin + i * 1000 + " a").toArray(String[]::new));
+        clock.set(NOON + 15_000);
+        await().atMost(Duration.ofSeconds(10)).untilAsserted(() -> assertThat(text().lines()).hasSize(2599));
+        assertThat(text().lines().map(line -> line.replaceAll(".*\"end\":([0-9]+).*", "$1"))).isSorted();
     }
 
     @Test

@@ -19,6 +19,9 @@ final class Deadlines {
     private final PriorityQueue<OpenWindow> queue =
             new PriorityQueue<>(Comparator.comparingLong(OpenWindow::queuedDeadlineMillis));
 
+    /** Those that were queued for a time that is past. Many may be due at once, and each is looked at when it is its turn. */
+    private final PriorityQueue<OpenWindow> due = new PriorityQueue<>(OpenWindow.BY_END);
+
     /** Windows that were published ahead of the watermark: a line for one of them is late all the same. */
     private final Set<ClosedEarly> closedEarly = new HashSet<>();
 
@@ -31,11 +34,17 @@ final class Deadlines {
     void deadline(long millis) {
         if (millis != deadlineMillis) {
             deadlineMillis = millis;
-            List<OpenWindow> open = new ArrayList<>(queue);
-            queue.clear();
-            open.removeIf(OpenWindow::isPublished);
-            open.forEach(this::add);
+            takeOpen().forEach(this::add);
         }
+    }
+
+    private List<OpenWindow> takeOpen() {
+        List<OpenWindow> open = new ArrayList<>(queue);
+        open.addAll(due);
+        queue.clear();
+        due.clear();
+        open.removeIf(OpenWindow::isPublished);
+        return open;
     }
 
     long millis() {
@@ -45,11 +54,10 @@ final class Deadlines {
     /** The clock has gone on by so much without counting for those that are open. */
     void postpone(long millis, long nowMillis) {
         clockMillis = nowMillis;
-        List<OpenWindow> open = new ArrayList<>(queue);
-        queue.clear();
-        open.removeIf(OpenWindow::isPublished);
-        open.forEach(window -> window.notBefore(window.queuedDeadlineMillis() + millis));
-        open.forEach(this::add);
+        for (OpenWindow window : takeOpen()) {
+            window.notBefore(window.queuedDeadlineMillis() + millis);
+            add(window);
+        }
     }
 
     void add(OpenWindow window) {
@@ -71,30 +79,37 @@ final class Deadlines {
         closedEarly.removeIf(closed -> closed.endMillis <= watermarkMillis);
     }
 
-    /** Takes out the windows whose deadline is over; one whose deadline has moved since it was queued is queued again. */
-    List<OpenWindow> take(long nowMillis) {
+    /** Takes out those windows that end first of all whose deadline is over; one whose deadline has moved since it was queued is queued again. */
+    List<OpenWindow> takeFirst(long nowMillis) {
         boolean jumped = clockMillis != Long.MIN_VALUE && nowMillis - clockMillis >= JUMP_MILLIS;
         clockMillis = nowMillis;
         if (jumped) {
+            queue.addAll(due);
+            due.clear();
             queue.forEach(window -> window.notBefore(nowMillis + deadlineMillis));
         }
-        OpenWindow first = queue.peek();
-        if (first == null || first.queuedDeadlineMillis() > nowMillis) {
-            return List.of();
+        for (OpenWindow next = queue.peek();
+                next != null && next.queuedDeadlineMillis() <= nowMillis;
+                next = queue.peek()) {
+            due.add(queue.remove());
         }
-        List<OpenWindow> due = new ArrayList<>();
-        while (first != null && first.queuedDeadlineMillis() <= nowMillis) {
-            queue.poll();
-            if (!first.isPublished()) {
-                first.queueDeadline(deadlineMillis);
-                if (first.queuedDeadlineMillis() <= nowMillis) {
-                    due.add(first);
-                } else {
-                    queue.add(first);
-                }
+        List<OpenWindow> together = new ArrayList<>();
+        for (OpenWindow next = due.peek();
+                next != null
+                        && (together.isEmpty()
+                                || next.endMillis() == together.get(0).endMillis());
+                next = due.peek()) {
+            due.remove();
+            if (!next.isPublished()) {
+                next.queueDeadline(deadlineMillis);
+                (next.queuedDeadlineMillis() <= nowMillis ? together : queue).add(next);
             }
-            first = queue.peek();
         }
-        return due;
+        return together;
+    }
+
+    /** Whether there may be more to be taken. */
+    boolean isAnyLeft() {
+        return !due.isEmpty();
     }
 }

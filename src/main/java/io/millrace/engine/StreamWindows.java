@@ -351,18 +351,18 @@ final class StreamWindows implements Merger.Panes, Slices.Host {
         if (kept.isDue(nowMillis, deadlines.millis())) {
             kept.publish();
         }
-        List<OpenWindow> due = deadlines.take(nowMillis);
+        List<OpenWindow> due = deadlines.takeFirst(nowMillis);
         if (due.isEmpty()) {
             return false;
         }
-        deadlines.forget(time.millis());
-        List<List<OpenWindow>> byEnd = OpenWindow.together(due);
-        List<OpenWindow> first = byEnd.get(0);
-        first.forEach(deadlines::closedEarly);
-        close(first, Reasons.DEADLINE);
+        due.forEach(deadlines::closedEarly);
+        close(due, Reasons.DEADLINE);
         kept.trim();
-        byEnd.stream().skip(1).forEach(later -> later.forEach(deadlines::add));
-        return byEnd.size() > 1;
+        if (deadlines.isAnyLeft()) {
+            return true;
+        }
+        deadlines.forget(time.millis());
+        return false;
     }
 
     private boolean passArrival(long nowMillis) {
