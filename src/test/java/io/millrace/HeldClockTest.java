@@ -41,6 +41,7 @@ class HeldClockTest {
             .replace("window: 20s, every: 10s", "window: 10s");
 
     private final AtomicLong clock = new AtomicLong(NOON);
+    private final AtomicLong looksAtClock = new AtomicLong();
     private final Metrics metrics = new Metrics();
     private final Deque<AutoCloseable> opened = new ArrayDeque<>();
     private final CountDownLatch writing = new CountDownLatch(1);
@@ -97,6 +98,19 @@ class HeldClockTest {
     }
 
     @Test
+    void shouldNotPutOffTheDeadlineOfAWindowThatEndsLater() throws Exception {
+        start(BY_TIME.replace("window: 10s", "window: 60s"));
+        send("a", "1 line");
+        getStuck();
+        clock(5_000);
+        clock(45_000);
+        release();
+        clock(46_000);
+        clock(71_000);
+        hasResults(window(0, 60_000, 1, "false,\"incomplete\":[\"deadline\"]"));
+    }
+
+    @Test
     void shouldNotTakeSourcesForSilentThatCouldNotBeHeard() throws Exception {
         start(BY_TIME.replace("{s: {", "{s: {watermark: {by: source, idle: 10s}, deadline: 1h, "));
         send("a", "1 line");
@@ -112,6 +126,21 @@ class HeldClockTest {
         assertThat(metrics.count(Counter.LATE, "n").get()).isZero();
     }
 
+    @Test
+    void shouldNotTakeSourcesForSilentThatCouldNotBeHeardWhileNoWindowWasOpen() throws Exception {
+        start(BY_TIME.replace("{s: {", "{s: {watermark: {by: source, idle: 10s}, deadline: 1h, "));
+        send("b", "1 other");
+        getStuck();
+        long looks = looksAtClock.get();
+        soon().until(() -> looksAtClock.get() > looks + 1);
+        clock.set(NOON + 45_000);
+        release();
+        send("a", "11000 line");
+        send("b", "2 line", "11000 line");
+        assertThat(metrics.count(Counter.LATE, "n").get()).isZero();
+        hasResults(window(0, 10_000, 1, "true"));
+    }
+
     private void start(String yaml) throws Exception {
         OutputSpec spec = new OutputSpec("out", new OutputSpec.Sink.Stream(results), OutputSpec.Codec.NONE, 0, 1, 1);
         output = Outputs.open(spec, metrics, Engine.ALLOCATOR, System.err::println);
@@ -119,10 +148,15 @@ class HeldClockTest {
         engine = new Engine(
                 Planner.plan(ConfigReader.readText("test.yaml", yaml, Map.of())),
                 List.of(output),
-                new Engine.Options(2, 8, true, clock::get, 1, Throwable::printStackTrace),
+                new Engine.Options(2, 8, true, this::lookAtClock, 1, Throwable::printStackTrace),
                 metrics);
         opened.push(engine);
         engine.start();
+    }
+
+    private long lookAtClock() {
+        looksAtClock.incrementAndGet();
+        return clock.get();
     }
 
     private void getStuck() throws Exception {

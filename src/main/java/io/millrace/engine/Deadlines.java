@@ -51,11 +51,15 @@ final class Deadlines {
         return deadlineMillis;
     }
 
-    /** The clock has gone on by so much without counting for those that are open. */
+    /** The clock has gone on by so much without counting for those that are open. It counts anyway only from where a window's deadline begins to run. */
     void postpone(long millis, long nowMillis) {
         clockMillis = nowMillis;
         for (OpenWindow window : takeOpen()) {
-            window.notBefore(window.queuedDeadlineMillis() + millis);
+            window.queueDeadline(deadlineMillis);
+            long runningMillis = nowMillis - (window.queuedDeadlineMillis() - deadlineMillis);
+            if (runningMillis > 0) {
+                window.notBefore(window.queuedDeadlineMillis() + Math.min(millis, runningMillis));
+            }
             add(window);
         }
     }
