@@ -108,10 +108,14 @@ class LiveEngineTest {
         Engine engine = start(
                 EVENT_TIME.replace("lateness: 1s", "lateness: 10m").replace("window: 10s", "window: 1000s, every: 1s"));
         long begin = NOON - 86_400_000;
-        send(engine, IntStream.range(0, 1600).mapToObj(i -> begin + i * 1000 + " a").toArray(String[]::new));
+        send(
+                engine,
+                IntStream.range(0, 1600).mapToObj(i -> begin + i * 1000 + " a").toArray(String[]::new));
         clock.set(NOON + 15_000);
-        await().atMost(Duration.ofSeconds(10)).untilAsserted(() -> assertThat(text().lines()).hasSize(2599));
-        assertThat(text().lines().map(line -> line.replaceAll(".*\"end\":([0-9]+).*", "$1"))).isSorted();
+        await().atMost(Duration.ofSeconds(10))
+                .untilAsserted(() -> assertThat(text().lines()).hasSize(2599));
+        assertThat(text().lines().map(line -> line.replaceAll(".*\"end\":([0-9]+).*", "$1")))
+                .isSorted();
     }
 
     @Test

@@ -97,6 +97,9 @@ final class Deadlines {
                 next = queue.peek()) {
             due.add(queue.remove());
         }
+        if (due.isEmpty()) {
+            return List.of();
+        }
         List<OpenWindow> together = new ArrayList<>();
         for (OpenWindow next = due.peek();
                 next != null
