@@ -117,7 +117,7 @@ public final class Engine implements AutoCloseable {
         ring = new Ring<>(options.slots(), () -> new BlockResult(outputs.size()), options.clockMillis());
         Closings closings = new Closings(options.pace());
         windows = new Windows(options.live(), compiler.hash(), closings, metrics);
-        costs = new RuleCosts(windows.held());
+        costs = new RuleCosts(windows.holdings());
         deployments = new Deployments(compiler, workers, metrics, costs);
         outputs.forEach(output -> add(new OutputFeed(feeds.size(), output, ALLOCATOR)));
         plan.streams().forEach(stream -> ring.intake().addStream(stream.name(), metrics));

@@ -16,7 +16,7 @@ import java.util.Set;
  * merge groups and to publish windows, nothing is charged.
  */
 final class RuleCosts {
-    private final HeldState held;
+    private final HoldingsSampler holdings;
     private List<LiveRule> rules = List.of();
     private List<Layer> layers = List.of();
 
@@ -31,8 +31,8 @@ final class RuleCosts {
         long nanos;
     }
 
-    RuleCosts(HeldState held) {
-        this.held = held;
+    RuleCosts(HoldingsSampler holdings) {
+        this.holdings = holdings;
     }
 
     /** From this deployment on, it is these rules, in config order, and these layers. */
@@ -78,7 +78,7 @@ final class RuleCosts {
 
     /** In config order. */
     synchronized List<RuleCost> now() {
-        held.ask();
+        holdings.ask();
         settle();
         Map<LiveRule, Spent> sums = spentInLayers();
         List<RuleCost> costs = new ArrayList<>(rules.size());

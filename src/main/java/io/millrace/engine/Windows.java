@@ -18,7 +18,7 @@ final class Windows {
     private final Closings closings;
     private final Metrics metrics;
     private final HeldStreams heldStreams = new HeldStreams();
-    private final HeldState held = new HeldState(System::nanoTime);
+    private final HoldingsSampler holdings = new HoldingsSampler(System::nanoTime);
     private final Consumer<Holdings> panes = this::addHoldings;
 
     /**
@@ -57,7 +57,7 @@ final class Windows {
             streams.get(number).begin(deployment, rules.streams().get(number));
         }
         heldStreams.begin(streams.size(), ranked, rules.outputs());
-        held.begin(rules.tables(), ranked);
+        holdings.begin(rules.tables(), ranked);
     }
 
     private void add(StreamPlan stream, long nowMillis) {
@@ -82,8 +82,8 @@ final class Windows {
         return stream >= 0 && stream < streams.size() ? streams.get(stream).progress() : StreamProgress.NONE;
     }
 
-    HeldState held() {
-        return held;
+    HoldingsSampler holdings() {
+        return holdings;
     }
 
     StreamWindows of(int stream) {
@@ -133,7 +133,7 @@ final class Windows {
         for (int stream = 0; stream < streams.size(); stream++) {
             streams.get(stream).publishProgress();
         }
-        held.publish(panes);
+        holdings.publish(panes);
     }
 
     private void addHoldings(Holdings to) {

@@ -5,24 +5,24 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 
-class HeldStateTest {
+class HoldingsSamplerTest {
     private long now = -5;
     private long takesNanos;
     private int taken;
-    private final HeldState state = new HeldState(() -> now);
+    private final HoldingsSampler sampler = new HoldingsSampler(() -> now);
 
     @Test
     void shouldTakeNoPictureUntilSomebodyAsks() {
         publish();
         assertThat(taken).isZero();
-        state.ask();
+        sampler.ask();
         publish();
         assertThat(taken).isEqualTo(1);
     }
 
     @Test
     void shouldTakeAPictureOnceASecondAtTheMost() {
-        state.ask();
+        sampler.ask();
         for (int tick = 0; tick <= 100; tick++) {
             publish();
             now += TimeUnit.MILLISECONDS.toNanos(50);
@@ -33,7 +33,7 @@ class HeldStateTest {
     @Test
     void shouldRestAHundredTimesAsLongAsAPictureTakes() {
         takesNanos = TimeUnit.MILLISECONDS.toNanos(30);
-        state.ask();
+        sampler.ask();
         publish();
         now += TimeUnit.MILLISECONDS.toNanos(2_999);
         publish();
@@ -45,7 +45,7 @@ class HeldStateTest {
 
     @Test
     void shouldStopAMinuteAfterTheLastOneAskedAndBeginAgain() {
-        state.ask();
+        sampler.ask();
         now += TimeUnit.SECONDS.toNanos(60);
         publish();
         assertThat(taken).isEqualTo(1);
@@ -53,13 +53,13 @@ class HeldStateTest {
         publish();
         publish();
         assertThat(taken).isEqualTo(1);
-        state.ask();
+        sampler.ask();
         publish();
         assertThat(taken).isEqualTo(2);
     }
 
     private void publish() {
-        state.publish(panes -> {
+        sampler.publish(panes -> {
             taken++;
             now += takesNanos;
         });

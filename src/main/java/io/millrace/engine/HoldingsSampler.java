@@ -9,7 +9,7 @@ import java.util.function.LongSupplier;
  * The latest picture of what rules hold in open windows. The collector, which alone may look at them, takes a new one only within a minute after somebody
  * asked, at most once a second, and so that it spends no more than a hundredth of its time on it; whoever asks gets what there is, and waits for nothing.
  */
-final class HeldState {
+final class HoldingsSampler {
     private static final long ASKED_NANOS = TimeUnit.MINUTES.toNanos(1);
     private static final long PAUSE_NANOS = TimeUnit.SECONDS.toNanos(1);
 
@@ -30,7 +30,7 @@ final class HeldState {
     private boolean taken;
     private long nextNanos;
 
-    HeldState(LongSupplier clockNanos) {
+    HoldingsSampler(LongSupplier clockNanos) {
         this.clockNanos = clockNanos;
     }
 

@@ -14,29 +14,29 @@ import org.openjdk.jcstress.infra.results.Z_Result;
 @Outcome(id = "true", expect = Expect.ACCEPTABLE, desc = "a picture was taken")
 @Outcome(id = "false", expect = Expect.FORBIDDEN, desc = "the one who asked waits for ever")
 @State
-public class HeldStateStress {
+public class HoldingsSamplerStress {
     private volatile long nowNanos;
     private boolean taken;
-    private final HeldState held = new HeldState(() -> nowNanos);
+    private final HoldingsSampler sampler = new HoldingsSampler(() -> nowNanos);
 
-    public HeldStateStress() {
-        held.ask();
+    public HoldingsSamplerStress() {
+        sampler.ask();
         nowNanos = TimeUnit.MINUTES.toNanos(2);
     }
 
     @Actor
     public void asks() {
-        held.ask();
+        sampler.ask();
     }
 
     @Actor
     public void collector() {
-        held.publish(holdings -> taken = true);
+        sampler.publish(holdings -> taken = true);
     }
 
     @Arbiter
     public void later(Z_Result result) {
-        held.publish(holdings -> taken = true);
+        sampler.publish(holdings -> taken = true);
         result.r1 = taken;
     }
 }
