@@ -1,8 +1,9 @@
 package io.millrace.http;
 
 import io.netty.buffer.ByteBuf;
+import org.jspecify.annotations.Nullable;
 
-/** The line before a chunk: its size, and extensions that nobody needs. What is wrong with it Netty's decoder says, but for extensions without a name. */
+/** The line before a chunk: its size, and extensions that nobody needs. What is wrong with it Netty's decoder says, but for what {@link #fault} finds. */
 final class ChunkLine {
     private static final int MOST_DIGITS = 15;
 
@@ -28,7 +29,18 @@ final class ChunkLine {
         return size;
     }
 
-    static boolean hasNamelessExtension(ByteBuf buffer, int start, int end) {
+    /** What Netty's decoder would let through, or would fail on without saying why; null if there is nothing. */
+    static @Nullable String fault(ByteBuf buffer, int start, int end) {
+        for (int i = start; i < end; i++) {
+            if (buffer.getByte(i) < 0) {
+                return String.format(
+                        "the line before a chunk has the byte 0x%02X, which is not ASCII", buffer.getUnsignedByte(i));
+            }
+        }
+        return hasNamelessExtension(buffer, start, end) ? "a chunk has an extension without a name" : null;
+    }
+
+    private static boolean hasNamelessExtension(ByteBuf buffer, int start, int end) {
         boolean awaitsName = false;
         boolean quoted = false;
         for (int i = start; i < end; i++) {

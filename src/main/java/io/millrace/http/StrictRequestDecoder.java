@@ -145,10 +145,10 @@ public final class StrictRequestDecoder extends HttpRequestDecoder {
         if (end < 0) {
             return true;
         }
-        if (ChunkLine.hasNamelessExtension(buffer, start, end)) {
+        String chunkFault = ChunkLine.fault(buffer, start, end);
+        if (chunkFault != null) {
             LastHttpContent wrong = new DefaultLastHttpContent();
-            wrong.setDecoderResult(
-                    DecoderResult.failure(new IllegalArgumentException("a chunk has an extension without a name")));
+            wrong.setDecoderResult(DecoderResult.failure(new IllegalArgumentException(chunkFault)));
             out.add(wrong);
             part = Part.NOTHING;
             return false;

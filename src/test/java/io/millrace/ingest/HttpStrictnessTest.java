@@ -79,6 +79,19 @@ class HttpStrictnessTest {
         assertRefusedAndClosed(refused);
     }
 
+    @Test
+    void shouldSayWhichByteOfTheLineBeforeAChunkIsNotAscii() throws Exception {
+        for (String line : List.of("3;x=\"\u00e4\"", "3;x=\"\\\u00e4\"", "3;x\u00e4", "3\u00e4")) {
+            try (RawClient client = new RawClient(port)) {
+                client.send("POST /ingest/a HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: chunked\r\n\r\n" + line
+                        + "\r\nabc\r\n0\r\n\r\n");
+                RawClient.Answer answer = client.answer();
+                assertThat(answer.status()).isEqualTo(400);
+                assertThat(answer.body()).as(line).contains("the line before a chunk has the byte 0xE4");
+            }
+        }
+    }
+
     @ParameterizedTest
     @FieldSource({"io.millrace.http.StrictnessCase#GOOD", "LISTENERS_OWN"})
     void shouldTakeWhatIsUnusualButValidAndGoOn(StrictnessCase good) throws Exception {
