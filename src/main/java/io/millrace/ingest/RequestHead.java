@@ -11,6 +11,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 
 /**
  * What a request asks for, as far as its head says.
@@ -82,11 +83,18 @@ record RequestHead(
     }
 
     private static boolean ackWritten(RequestPath path, boolean byDefault) throws Refusal {
-        Optional<String> ack = path.parameter("ack");
-        if (ack.isEmpty()) {
+        List<String> acks = path.parameters("ack");
+        if (acks.isEmpty()) {
             return byDefault;
         }
-        return switch (ack.get()) {
+        String ack = acks.get(0);
+        if (Set.copyOf(acks).size() > 1) {
+            throw new Refusal(
+                    Reason.BAD_ACK,
+                    "ack is there " + acks.size() + " times, with differing values (" + String.join(", ", acks)
+                            + "); send one.");
+        }
+        return switch (ack) {
             case "accepted" -> false;
             case "written" -> true;
             case "journaled" ->
@@ -95,7 +103,7 @@ record RequestHead(
                         "ack=journaled needs a journal, and there is none; use accepted or written.");
             default ->
                 throw new Refusal(
-                        Reason.BAD_ACK, "ack is '" + ack.get() + "'; expected accepted, journaled or written.");
+                        Reason.BAD_ACK, "ack is '" + ack + "'; expected accepted, journaled or written.");
         };
     }
 

@@ -3,6 +3,7 @@ package io.millrace.ingest;
 import io.millrace.http.MalformedRequest;
 import io.millrace.http.RequestTarget;
 import io.netty.handler.codec.http.HttpRequest;
+import java.util.List;
 import java.util.Optional;
 
 /**
@@ -31,10 +32,10 @@ record RequestPath(Optional<String> stream, RequestTarget target) {
         return target.path().equals("/");
     }
 
-    /** The value of the first parameter of this name. */
-    Optional<String> parameter(String name) throws Refusal {
+    /** The values of the parameters of this name, in their order. */
+    List<String> parameters(String name) throws Refusal {
         try {
-            return target.parameters(name).stream().findFirst();
+            return target.parameters(name);
         } catch (MalformedRequest e) {
             throw new Refusal(e);
         }

@@ -77,6 +77,7 @@ class HttpRefusalTest {
                 "HEAD /ingest/a HTTP/1.1         | 405 | ",
                 "POST /ingest/a?ack=journaled HTTP/1.1 | 400 | no_journal",
                 "POST /ingest/a?ack=perhaps HTTP/1.1   | 400 | bad_ack",
+                "POST /ingest/a?ack=accepted&ack=written HTTP/1.1 | 400 | bad_ack",
                 "POST /ingest/%zz HTTP/1.1       | 400 | bad_request",
                 "POST /ingest/%ff HTTP/1.1       | 400 | bad_request",
                 "POST /ingest/a HTTP/1.2         | 505 | version_not_supported",
