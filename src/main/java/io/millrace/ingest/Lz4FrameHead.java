@@ -16,10 +16,6 @@ import net.jpountz.xxhash.XXHashFactory;
  */
 final class Lz4FrameHead {
     private static final int MAX_BYTES = 19;
-    private static final int MAGIC = 0x184D2204;
-    private static final int LEGACY_MAGIC = 0x184C2102;
-    private static final int SKIPPABLE_MAGIC = 0x184D2A50;
-    private static final int SKIPPABLE_MASK = 0xFFFFFFF0;
     private static final int SKIPPABLE_BYTES = 8;
     private static final int INDEPENDENT = 0x20;
     private static final int BLOCK_SUMS = 0x10;
@@ -50,20 +46,25 @@ final class Lz4FrameHead {
     }
 
     private int neededBytes() throws Refusal {
-        if (bytes.position() < 4) {
-            return 4;
-        }
-        if (isSkippable()) {
-            return SKIPPABLE_BYTES;
-        }
-        if (bytes.getInt(0) == LEGACY_MAGIC) {
-            throw Encoding.LZ4.corrupt("the body is a legacy lz4 file, as 'lz4 -l' makes it; send lz4 frames");
-        }
-        if (bytes.getInt(0) != MAGIC) {
+        int have = bytes.position();
+        int magic = bytes.getInt(0);
+        int magicBytes = Math.min(have, Integer.BYTES);
+        boolean maySkip = FrameMagic.mayBecomeSkippable(magic, magicBytes);
+        boolean mayBeLegacy = FrameMagic.mayBecome(FrameMagic.LZ4_LEGACY, magic, magicBytes);
+        if (!maySkip && !mayBeLegacy && !FrameMagic.mayBecome(FrameMagic.LZ4, magic, magicBytes)) {
             throw Encoding.LZ4.corrupt(
                     "the body does not begin with the bytes 04 22 4D 18 of an lz4 frame, or data follows its last frame");
         }
-        return bytes.position() < 5 ? 5 : 7 + (has(CONTENT_SIZE) ? 8 : 0) + (has(DICTIONARY) ? 4 : 0);
+        if (have < Integer.BYTES) {
+            return Integer.BYTES;
+        }
+        if (maySkip) {
+            return SKIPPABLE_BYTES;
+        }
+        if (mayBeLegacy) {
+            throw Encoding.LZ4.corrupt("the body is a legacy lz4 file, as 'lz4 -l' makes it; send lz4 frames");
+        }
+        return have < 5 ? 5 : 7 + (has(CONTENT_SIZE) ? 8 : 0) + (has(DICTIONARY) ? 4 : 0);
     }
 
     private void check() throws Refusal {
@@ -87,7 +88,7 @@ final class Lz4FrameHead {
     }
 
     boolean isSkippable() {
-        return (bytes.getInt(0) & SKIPPABLE_MASK) == SKIPPABLE_MAGIC;
+        return FrameMagic.isSkippable(bytes.getInt(0));
     }
 
     long skippableBytes() {

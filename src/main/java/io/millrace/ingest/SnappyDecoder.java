@@ -143,6 +143,12 @@ final class SnappyDecoder implements BodyDecoder {
 
     private void takeNumber(int b) throws Refusal {
         number |= b << 8 * partBytes++;
+        if (part == Part.CHUNK_HEAD && partBytes == 1) {
+            // At once, so that a byte or two behind the last chunk are not taken for one that was cut off.
+            check(
+                    b == COMPRESSED || b == STORED || b >= FIRST_SKIPPABLE,
+                    "a chunk is of the type " + b + ", which is none, or data follows the end");
+        }
         if (partBytes < 4) {
             return;
         }
@@ -172,9 +178,6 @@ final class SnappyDecoder implements BodyDecoder {
             check(length == IDENTIFIER.length - NAME_OFFSET, "a stream identifier is not the one of snappy");
             enter(Part.CHUNK_NAME);
         } else {
-            check(
-                    type >= FIRST_SKIPPABLE,
-                    "a chunk is of the type " + type + ", which is none, or data follows the end");
             enter(leftBytes == 0 ? Part.CHUNK_HEAD : Part.SKIPPED);
         }
     }

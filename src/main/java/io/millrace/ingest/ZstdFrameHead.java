@@ -15,9 +15,6 @@ import java.nio.ByteBuffer;
  */
 final class ZstdFrameHead {
     private static final int MAX_BYTES = 18;
-    private static final int MAGIC = 0xFD2FB528;
-    private static final int SKIPPABLE_MAGIC = 0x184D2A50;
-    private static final int SKIPPABLE_MASK = 0xFFFFFFF0;
     private static final int SKIPPABLE_BYTES = 8;
     private static final int SINGLE_SEGMENT = 0x20;
     private static final int[] DICTIONARY_ID_BYTES = {0, 1, 2, 4};
@@ -51,15 +48,17 @@ final class ZstdFrameHead {
 
     private int neededBytes() throws Refusal {
         int have = bytes.readableBytes();
-        if (have < 4) {
-            return 4;
-        }
-        if (isSkippable()) {
-            return SKIPPABLE_BYTES;
-        }
-        if (bytes.getIntLE(0) != MAGIC) {
+        int magicBytes = Math.min(have, Integer.BYTES);
+        boolean maySkip = FrameMagic.mayBecomeSkippable(bytes.getIntLE(0), magicBytes);
+        if (!maySkip && !FrameMagic.mayBecome(FrameMagic.ZSTD, bytes.getIntLE(0), magicBytes)) {
             throw ZstdDecoder.corrupt(
                     "the body does not begin with the bytes 28 B5 2F FD of zstd, or data follows its last frame");
+        }
+        if (have < Integer.BYTES) {
+            return Integer.BYTES;
+        }
+        if (maySkip) {
+            return SKIPPABLE_BYTES;
         }
         if (have < 5) {
             return 5;
@@ -68,7 +67,7 @@ final class ZstdFrameHead {
     }
 
     boolean isSkippable() {
-        return (bytes.getIntLE(0) & SKIPPABLE_MASK) == SKIPPABLE_MAGIC;
+        return FrameMagic.isSkippable(bytes.getIntLE(0));
     }
 
     long skippableBytes() {

@@ -255,6 +255,7 @@ class HttpRefusalTest {
                 arguments("snappy", "cut off", Arrays.copyOf(frames, frames.length - 1)),
                 arguments("snappy", "checksum", damaged(frames, 14)),
                 arguments("snappy", "data follows", Compressed.concat(frames, new byte[] {2, 0, 0, 0})),
+                arguments("snappy", "data follows", Compressed.concat(frames, new byte[] {'\n'})),
                 arguments("snappy", "cut off", Arrays.copyOf(frames, 5)),
                 arguments("lz4", "04 22 4D 18", "plain".getBytes(StandardCharsets.US_ASCII)),
                 arguments("lz4", "legacy", new byte[] {2, 0x21, 0x4C, 0x18, 1, 0, 0, 0, 0}),
@@ -262,7 +263,10 @@ class HttpRefusalTest {
                 arguments("lz4", "checksum of the data", damaged(lz4, lz4.length - 1)),
                 arguments("lz4", "checksum of a block", damaged(lz4, lz4.length - 9)),
                 arguments("lz4", "checksum of a frame's head", damaged(lz4, 6)),
-                arguments("lz4", "data follows", Compressed.concat(lz4, new byte[] {1, 2, 3, 4})));
+                arguments("lz4", "data follows", Compressed.concat(lz4, new byte[] {1, 2, 3, 4})),
+                arguments("lz4", "data follows", Compressed.concat(lz4, new byte[] {'\n'})),
+                arguments("zstd", "28 B5 2F FD", "abc".getBytes(StandardCharsets.US_ASCII)),
+                arguments("zstd", "data follows", Compressed.concat(Compressed.zstd(plain), new byte[] {'\n'})));
     }
 
     private static byte[] damaged(byte[] body, int at) {
