@@ -15,6 +15,7 @@ final class DatePatternAdvice {
     private static final String WEEKDAYS = "eEc";
 
     private final List<Part> parts = new ArrayList<>();
+    private final DateLetters letters = new DateLetters();
 
     private DatePatternAdvice() {}
 
@@ -39,6 +40,7 @@ final class DatePatternAdvice {
     /** @param pattern a valid one */
     static DatePatternAdvice of(String pattern) {
         DatePatternAdvice advice = new DatePatternAdvice();
+        advice.letters.add(pattern);
         List<Integer> open = new ArrayList<>(List.of(0));
         int sections = 0;
         boolean isQuoted = false;
@@ -68,7 +70,9 @@ final class DatePatternAdvice {
 
     /** Whether the letters alone show nothing wrong. */
     boolean isClear() {
-        return parts.stream().noneMatch(this::isRepeated) && !isDayOfYearForDay();
+        return parts.stream().noneMatch(this::isRepeated)
+                && !isDayOfYearForDay()
+                && letters.swapped().isEmpty();
     }
 
     String text() {
@@ -79,6 +83,7 @@ final class DatePatternAdvice {
         }
         addYears(sentences);
         addMonthsAndMinutes(sentences);
+        letters.swapped().ifPresent(sentences::add);
         addDays(sentences);
         addHours(sentences);
         addSeconds(sentences);

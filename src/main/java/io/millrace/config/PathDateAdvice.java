@@ -46,6 +46,7 @@ final class PathDateAdvice {
         if (letters.isMonthBehindHour() && !letters.has("m")) {
             sentences.add("'MM' behind the hour is months; minutes are 'mm'");
         }
+        letters.swapped().ifPresent(sentences::add);
         return String.join("; ", sentences);
     }
 }

@@ -70,6 +70,8 @@ class DatePatternTest {
             yyyy-mm-dd HH:mm:ss    | it has no month ('MM'); 'mm' is minutes, and stands twice; months are 'MM'
             yyyy-mm-dd             | it has no month ('MM'); 'mm' is minutes; months are 'MM'
             yyyy-MM-dd HH:MM:ss    | it has no minute ('mm'); 'MM' is months, and stands twice; minutes are 'mm'
+            yyyy-mm-dd HH:MM:ss    | 'mm' in the date is minutes, and 'MM' behind the hour is months; swap them
+            dd/mm/yy kk:M          | 'mm' in the date is minutes, and 'M' behind the hour is months; swap them
             HH:mm:ss               | it has no month ('MM'), no day ('dd')
             yyyy                   | it has no month ('MM'), no day ('dd')
             yyyy-MM                | it has no day ('dd')
@@ -125,7 +127,9 @@ class DatePatternTest {
                 "yyyy-MM-dd N",
                 "d/L/u",
                 "yyyy''MM''dd 'mm'",
-                "HH:mm:ss dd.MM.yy"
+                "HH:mm:ss dd.MM.yy",
+                "ss mm HH dd MM yy",
+                "HH MM dd"
             })
     void shouldTakeWhatIsSound(String pattern) {
         assertThat(DatePattern.problem(pattern)).isEmpty();
@@ -147,8 +151,8 @@ class DatePatternTest {
                         .as(subject)
                         .contains(millis);
             } else if (millis != EventTime.UNREADABLE) {
-                // What stands twice, and days of the year for those of the month, read themselves.
-                assertThat(pattern).as(subject).matches(".*(DD|mm.*mm|MM.*MM|ss.ss).*");
+                // What stands twice or is swapped, and days of the year for those of the month, read themselves.
+                assertThat(pattern).as(subject).matches(".*(DD|mm.*mm|MM.*MM|ss.ss|HH:MM).*");
             }
         }
     }

@@ -251,6 +251,7 @@ class OutputReaderTest {
                 "yyyyMMdd-mm", "'mm' is minutes, and there is no hour ('HH')",
                 "yyyyMMdd-hh", "'hh' counts half a day and needs 'a'; 'HH' counts to 24",
                 "yyyyMMddHHMM", "'MM' behind the hour is months; minutes are 'mm'",
+                "yyyymmdd-HHMM", "'mm' in the date is minutes, and 'MM' behind the hour is months; swap them",
                 "yyyyMMddHHss", "'ss' is seconds, and there is no minute ('mm')",
                 "yyyy-dd", "there is a year and a day, and no month ('MM')",
                 "yyyy-ww", "'ww' counts the weeks of 'YYYY'; write that for the year");
