@@ -1,5 +1,6 @@
 package io.millrace.output;
 
+import com.github.luben.zstd.ZstdIOException;
 import com.github.luben.zstd.ZstdInputStreamNoFinalizer;
 import java.io.BufferedInputStream;
 import java.io.FileDescriptor;
@@ -70,7 +71,8 @@ public final class LogFiles {
     }
 
     private static IOException cannotRead(String name, IOException why) {
-        return new IOException("cannot read " + name + ": " + FileProblem.reason(why), why);
+        String reason = why instanceof ZstdIOException zstd ? ZstdProblem.reason(zstd) : FileProblem.reason(why);
+        return new IOException("cannot read " + name + ": " + reason, why);
     }
 
     private static InputStream decoded(InputStream raw) throws IOException {

@@ -5,6 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.github.luben.zstd.Zstd;
+import com.github.luben.zstd.ZstdCompressCtx;
+import com.github.luben.zstd.ZstdDictTrainer;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
@@ -14,6 +16,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.Random;
+import java.util.function.Consumer;
 import java.util.zip.GZIPOutputStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -93,8 +96,28 @@ class LogFilesTest {
         wrongChecksum[wrongChecksum.length - 6] ^= 1;
         assertDamaged(wrongChecksum, "checksum");
         assertDamaged(join(gzip("hello\n"), "garbage".getBytes(UTF_8)), "member");
-        assertDamaged(join(Zstd.compress("hello\n".getBytes(UTF_8)), "garbage".getBytes(UTF_8)), "");
+        assertDamaged(
+                join(Zstd.compress("hello\n".getBytes(UTF_8)), "garbage".getBytes(UTF_8)),
+                "there is no zstd frame where one should begin");
         assertDamaged(join(gzip("hello\n"), new byte[] {0, 0, 7}), "behind the last");
+    }
+
+    @Test
+    void shouldSayWhatIsWrongWithAZstdLog() throws Exception {
+        byte[] lines = TestOutput.lines(0, 3000).getBytes(UTF_8);
+        byte[] whole = zstd(lines, compressor -> compressor.setChecksum(true));
+        assertDamaged(Arrays.copyOf(whole, whole.length - 9), "ends in the middle of a zstd frame");
+        byte[] wrongChecksum = whole.clone();
+        wrongChecksum[whole.length - 1] ^= 1;
+        assertDamaged(wrongChecksum, "the zstd data is damaged: its checksum is wrong");
+        byte[] wrongBlock = whole.clone();
+        Arrays.fill(wrongBlock, whole.length / 2, whole.length / 2 + 100, (byte) 0xff);
+        assertDamaged(wrongBlock, "the zstd data is damaged");
+        // A window of 2^28 bytes and one raw block: few bytes, as no compressor would make of them.
+        byte[] longWindow = {0x28, (byte) 0xb5, 0x2f, (byte) 0xfd, 0, (byte) 0x90, 0x11, 0, 0, 'a', '\n'};
+        assertDamaged(longWindow, "larger than 128 MiB; give it as text: zstd -dc --long=31 LOG | millrace replay");
+        byte[] withDictionary = zstd(lines, compressor -> compressor.loadDict(dictionary()));
+        assertDamaged(withDictionary, "dictionary; give it as text: zstd -dc -D DICTIONARY LOG | millrace replay");
     }
 
     @Test
@@ -135,6 +158,22 @@ class LogFilesTest {
 
     private Path write(String name, byte[] bytes) throws IOException {
         return Files.write(folder.resolve(name), bytes);
+    }
+
+    private static byte[] zstd(byte[] text, Consumer<ZstdCompressCtx> settings) {
+        try (ZstdCompressCtx compressor = new ZstdCompressCtx()) {
+            settings.accept(compressor);
+            return compressor.compress(text);
+        }
+    }
+
+    /** With an id, which the frames made with it name. */
+    private static byte[] dictionary() {
+        ZstdDictTrainer trainer = new ZstdDictTrainer(1 << 20, 4096);
+        for (int i = 0; i < 2000; i++) {
+            trainer.addSample(TestOutput.lines(i, i + 3).getBytes(UTF_8));
+        }
+        return trainer.trainSamples();
     }
 
     private static byte[] gzip(String text) throws IOException {
