@@ -99,6 +99,7 @@ final class ConditionReader {
                     subject.error(at, "unknown key " + Shown.text(key) + " of a condition; " + advice.get());
                     return Optional.empty();
                 }
+                Names.warnOfMerge(subject, entry);
                 return Optional.of(
                         new FieldConditionReader(subject.part("condition on " + Shown.text(key)), entry.key())
                                 .read(entry.value()));

@@ -43,6 +43,7 @@ final class FieldReader {
         List<FieldConfig> fields = new ArrayList<>();
         for (Entry entry : mapping.entries()) {
             Names.checkField(owner, entry.key());
+            Names.warnOfMerge(owner, entry);
             int before = problems.failures();
             fields.add(read(owner, entry).orElseGet(() -> wholeLine(entry.key())));
             if (problems.failures() > before || problems.isRepeated(entry.key().at())) {

@@ -1,5 +1,6 @@
 package io.millrace.config;
 
+import io.millrace.config.YamlNode.Entry;
 import io.millrace.config.YamlNode.Scalar;
 import java.util.Optional;
 import java.util.Set;
@@ -34,6 +35,17 @@ final class Names {
             return;
         }
         check(subject, name, "a field");
+    }
+
+    /** For maps of any names, where a bare {@code <<} is one of them: who wrote it before a map meant to merge that. */
+    static void warnOfMerge(Subject subject, Entry entry) {
+        Scalar key = entry.key();
+        if (!key.quoted() && key.text().equals("<<") && !(entry.value() instanceof Scalar)) {
+            subject.warning(
+                    key.at(),
+                    "'<<' is a name like others here: YAML 1.2 has no merge keys, so write the keys out; if the name"
+                            + " is meant, put it in quotes");
+        }
     }
 
     private static Optional<String> wrong(String name) {

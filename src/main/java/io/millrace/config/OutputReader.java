@@ -23,6 +23,7 @@ final class OutputReader {
         Subject subject =
                 Subject.config(problems).part("output " + Shown.text(entry.key().text()));
         Names.check(subject, entry.key(), "an output");
+        Names.warnOfMerge(subject, entry);
         return Section.open(subject, Shape.OUTPUT, entry.value(), "an output")
                 .flatMap(section -> output(section, entry.key()));
     }

@@ -50,6 +50,7 @@ final class SelectReader {
         List<Select> selects = new ArrayList<>();
         for (Entry entry : mapping.entries()) {
             Names.check(owner, entry.key(), "a label");
+            Names.warnOfMerge(owner, entry);
             Subject subject = owner.part("select " + Shown.text(entry.key().text()));
             selects.add(Values.text(subject, entry.value(), "a function")
                     .flatMap(text -> read(subject, entry.key(), text))

@@ -28,6 +28,7 @@ final class StreamConfigReader {
         Subject subject =
                 Subject.config(problems).part("stream " + Shown.text(entry.key().text()));
         Names.check(subject, entry.key(), "a stream");
+        Names.warnOfMerge(subject, entry);
         return Section.open(subject, Shape.STREAM, Section.mapOrNothing(entry.value()), "a stream")
                 .map(section -> stream(section, entry.key()));
     }

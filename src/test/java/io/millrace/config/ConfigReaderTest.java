@@ -185,6 +185,25 @@ class ConfigReaderTest {
     }
 
     @Test
+    void shouldWarnOfMergeKeysAmongNames() {
+        String advice = "'<<' is a name like others here: YAML 1.2 has no merge keys, so write the keys out; if the"
+                + " name is meant, put it in quotes";
+        assertProblems("streams: {a: {fields: &f {x: {left: y}}}, b: {fields: {<<: *f}}}")
+                .element(0)
+                .isEqualTo("t.yaml:1:56: warning: stream 'b': " + advice);
+        for (String text : List.of(
+                "streams: {<<: {a: {lateness: 1s}}}",
+                "outputs: {<<: {a: {drop: {}}}}",
+                "rules: [{name: r, from: s, to: o, window: 1s, select: {<<: {n: count()}}}]",
+                "rules: [{name: r, from: s, to: o, where: {<<: {f: 1}}}]",
+                "rules: [{name: r, from: s, to: o, where: {<<: [{f: 1}]}}]")) {
+            assertProblems(text).as(text).anyMatch(problem -> problem.contains(advice));
+            assertProblems(text.replace("<<", "\"<<\"")).as(text).noneMatch(problem -> problem.contains(advice));
+        }
+        assertProblems("streams: {s: {fields: {f: {transform: [{map: {values: {<<: shift}}}]}}}}").isEmpty();
+    }
+
+    @Test
     void shouldShareWhatAnAnchorNames() {
         PipelineConfig config = Reads.config("streams: {a: {fields: &f {x: {left: y}}}, b: {fields: *f}}");
         assertThat(ButForPlaces.same(
