@@ -381,12 +381,7 @@ final class Service implements AutoCloseable {
         // open windows, and no other output what it has not flushed.
         boolean takenIn = ingest.drain(left(deadlineNanos, reserveMillis));
         boolean ended = engine.end(left(deadlineNanos, reserveMillis / 2));
-        outputs.forEach(Output::end);
-        for (Output output : outputs) {
-            if (!output.close(left(deadlineNanos, 0))) {
-                unwritten.add(output.name());
-            }
-        }
+        Output.close(outputs, left(deadlineNanos, 0)).forEach(output -> unwritten.add(output.name()));
         return takenIn && ended && unwritten.isEmpty();
     }
 

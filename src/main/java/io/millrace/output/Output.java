@@ -2,6 +2,7 @@ package io.millrace.output;
 
 import io.netty.buffer.ByteBuf;
 import io.netty.util.concurrent.FastThreadLocalThread;
+import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.Consumer;
@@ -143,21 +144,57 @@ public final class Output implements AutoCloseable {
      * is given up and counted as lost. Returns whether everything that was ever offered is written.
      */
     public boolean close(long timeoutMillis) {
-        end();
-        boolean interrupted = !frames.isAbandoned() && !join(Math.max(1, timeoutMillis));
-        if (thread.isAlive()) {
-            frames.abandon();
-            long startNanos = System.nanoTime();
-            while (thread.isAlive() && System.nanoTime() - startNanos < TimeUnit.MILLISECONDS.toNanos(ABORT_MILLIS)) {
-                LockSupport.unpark(thread);
-                sinks.abort(thread);
-                interrupted |= !join(ABORT_EVERY_MILLIS);
+        return close(List.of(this), timeoutMillis).isEmpty();
+    }
+
+    /**
+     * {@link #close(long)} for all of them, within the same time. However many are stuck, they end together, since some
+     * can never be told to.
+     *
+     * @return those that have not written everything that was ever offered
+     */
+    public static List<Output> close(List<Output> outputs, long timeoutMillis) {
+        outputs.forEach(Output::end);
+        boolean interrupted = false;
+        long startNanos = System.nanoTime();
+        for (Output output : outputs) {
+            long passedMillis = TimeUnit.NANOSECONDS.toMillis(System.nanoTime() - startNanos);
+            interrupted = interrupted
+                    || !output.frames.isAbandoned() && !output.join(Math.max(1, timeoutMillis - passedMillis));
+        }
+        List<Output> stuck = outputs.stream().filter(Output::abandon).toList();
+        long abandonedNanos = System.nanoTime();
+        while (stuck.stream().anyMatch(output -> output.thread.isAlive())
+                && System.nanoTime() - abandonedNanos < TimeUnit.MILLISECONDS.toNanos(ABORT_MILLIS)) {
+            for (Output output : stuck) {
+                interrupted |= !output.abort();
             }
         }
         if (interrupted) {
             Thread.currentThread().interrupt();
         }
-        return writer.wroteAll() && !refused;
+        return outputs.stream()
+                .filter(output -> !output.writer.wroteAll() || output.refused)
+                .toList();
+    }
+
+    /** Gives up what is not written yet. False if there is nothing to give up, or it was given up before, so that there is nobody to wait for. */
+    private boolean abandon() {
+        boolean isFirst = thread.isAlive() && !frames.isAbandoned();
+        if (isFirst) {
+            frames.abandon();
+        }
+        return isFirst;
+    }
+
+    /** False if the wait for the thread's end was interrupted. */
+    private boolean abort() {
+        if (!thread.isAlive()) {
+            return true;
+        }
+        LockSupport.unpark(thread);
+        sinks.abort(thread);
+        return join(ABORT_EVERY_MILLIS);
     }
 
     /** False if the wait was interrupted. */

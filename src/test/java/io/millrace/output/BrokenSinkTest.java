@@ -218,6 +218,33 @@ class BrokenSinkTest {
     }
 
     @Test
+    void shouldWaitForAllThatCannotBeToldToEndNoLongerThanForOne() throws Exception {
+        List<Output> outputs = new ArrayList<>();
+        for (int i = 0; i < 5; i++) {
+            Path pipe = folder.resolve("pipe" + i);
+            TestOutput.run("mkfifo", pipe.toString());
+            Output output = test.open(file(pipe, OutputSpec.Codec.NONE, OptionalLong.empty(), 1));
+            test.offer(output, lines(0, 1));
+            outputs.add(output);
+        }
+        Thread.sleep(50);
+        List<Path> moved = new ArrayList<>();
+        for (int i = 0; i < 5; i++) {
+            moved.add(Files.move(folder.resolve("pipe" + i), folder.resolve("moved" + i)));
+        }
+        long startNanos = System.nanoTime();
+        assertThat(Output.close(outputs, 50)).isEqualTo(outputs);
+        outputs.forEach(Output::close);
+        assertThat(System.nanoTime() - startNanos).isLessThan(3_000_000_000L);
+        for (Path pipe : moved) {
+            Files.newInputStream(pipe).close(); // whom the writers wait for
+        }
+        await().atMost(Duration.ofSeconds(10)).until(() -> test.count(Counter.OUTPUT_LOST) == 5);
+        await().atMost(Duration.ofSeconds(10))
+                .until(() -> test.allocator.metric().usedDirectMemory() == 0);
+    }
+
+    @Test
     void shouldGiveUpAReaderThatReadsNoFurther() throws Exception {
         Path pipe = pipe();
         Output output = test.open(file(pipe, OutputSpec.Codec.NONE));
