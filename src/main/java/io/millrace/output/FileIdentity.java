@@ -1,6 +1,7 @@
 package io.millrace.output;
 
 import java.io.IOException;
+import java.nio.file.AccessDeniedException;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
@@ -31,8 +32,10 @@ final class FileIdentity {
                     : path + " is another file now, so the one that was written before is closed";
         } catch (NoSuchFileException e) {
             return path + " was moved or deleted while it was open, so it is made anew";
+        } catch (AccessDeniedException e) {
+            return null; // it may well be there, and what is open can be written
         } catch (IOException e) {
-            return null;
+            return path + " cannot be found any more (" + FileProblem.reason(e) + "), so it is made anew";
         }
     }
 

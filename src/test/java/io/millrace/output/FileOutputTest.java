@@ -253,6 +253,26 @@ class FileOutputTest {
     }
 
     @Test
+    void shouldNotGoOnInADeletedFileWhoseFolderHasBecomeAFile() throws Exception {
+        Path path = folder.resolve("sub/out.ndjson");
+        FileSink sink = sink(path, OutputSpec.Codec.NONE, OptionalLong.empty());
+        sink.write(encoded(OutputSpec.Codec.NONE, lines(0, 1)));
+        Files.delete(path);
+        Files.delete(path.getParent());
+        Files.createFile(path.getParent());
+        assertThatThrownBy(() -> sink.write(encoded(OutputSpec.Codec.NONE, lines(1, 2))))
+                .hasMessageContaining("sub is a file");
+        Files.delete(path.getParent());
+        sink.write(encoded(OutputSpec.Codec.NONE, lines(1, 2)));
+        sink.finish();
+        assertThat(path).hasContent(lines(1, 2));
+        assertThat(test.log)
+                .singleElement()
+                .asString()
+                .contains("cannot be found any more (Not a directory), so it is made anew");
+    }
+
+    @Test
     void shouldSayWhatIsWrongWithThePath() throws Exception {
         Path plain = Files.writeString(folder.resolve("plain"), "");
         assertThatThrownBy(() -> open(file(folder, OutputSpec.Codec.NONE)))
