@@ -243,7 +243,7 @@ final class FileSink implements FrameSink {
     }
 
     private void rotate(FileChannel full) throws IOException {
-        if (closeIfLost()) {
+        if (closeIfLost() || isEmptied(full)) {
             return;
         }
         names().moveAside();
@@ -256,6 +256,16 @@ final class FileSink implements FrameSink {
         if (isAlwaysThere) {
             channel = open();
         }
+    }
+
+    /** Whether somebody has cut all results off, as {@code copytruncate} does; then there is nothing to rotate until there is one. */
+    private boolean isEmptied(FileChannel open) throws IOException {
+        size = open.size();
+        if (size > emptyFrame.length) {
+            return false;
+        }
+        overMillis = NEVER;
+        return true;
     }
 
     private boolean isFull() {

@@ -12,6 +12,7 @@ import java.nio.channels.FileChannel;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
 import java.nio.file.attribute.FileTime;
 import java.time.Duration;
 import java.util.OptionalLong;
@@ -79,6 +80,25 @@ class TimedRotationTest {
         assertThat(sink.nanosToRotation()).isEqualTo(10_000_000_000L);
         sink.finish();
         assertThat(test.count(Counter.OUTPUT_ROTATIONS)).isZero();
+    }
+
+    @Test
+    void shouldLeaveAFileAloneThatSomebodyElseHasEmptied() throws Exception {
+        FileSink sink = sink();
+        write(sink, 0);
+        try (FileChannel other = FileChannel.open(path, StandardOpenOption.WRITE)) {
+            other.truncate(0);
+        }
+        nowMillis.set(101 * HOUR);
+        assertThat(sink.nanosToRotation()).isZero();
+        sink.afterFrame();
+        assertThat(sink.nanosToRotation()).isEqualTo(Long.MAX_VALUE);
+        assertThat(test.count(Counter.OUTPUT_ROTATIONS)).isZero();
+        write(sink, 1);
+        nowMillis.set(102 * HOUR);
+        sink.afterFrame();
+        sink.finish();
+        assertThat(folder.resolve("out.1.ndjson")).hasContent(lines(1, 2));
     }
 
     @Test
