@@ -18,6 +18,12 @@ final class FileProblem {
         return new IOException(path + " is a folder; name a file in it, such as " + path.resolve("results.ndjson.zst"));
     }
 
+    /** What has come to be where a file was, or is where a file of a date should be. */
+    static IOException isPipe(Path path) {
+        return new IOException(path + " is a named pipe or a device, and is to be a file; move it away, or, to write to it, give"
+                + " it to an output without dates in its path and restart");
+    }
+
     static IOException noFolder(Path folder, IOException cause) {
         Optional<Path> link = brokenLink(folder);
         if (link.isPresent()) {

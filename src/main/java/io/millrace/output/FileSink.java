@@ -314,6 +314,9 @@ final class FileSink implements FrameSink {
         NewFiles newFiles = made == null ? new NewFiles() : made;
         makeFolder(newFiles);
         boolean isNew = Files.notExists(path);
+        if (PipeSink.isAt(path)) {
+            throw FileProblem.isPipe(path);
+        }
         FileChannel opened;
         try {
             opened = opener.open(path);

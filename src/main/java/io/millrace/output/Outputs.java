@@ -9,7 +9,6 @@ import java.nio.ByteBuffer;
 import java.nio.file.AccessDeniedException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.attribute.BasicFileAttributes;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 
@@ -143,7 +142,7 @@ public final class Outputs {
             throws IOException {
         OutputSpec.Sink sink = spec.sink();
         if (sink instanceof OutputSpec.Sink.File file) {
-            return isPipe(file.path())
+            return PipeSink.isAt(file.path())
                     ? pipe(file.path())
                     : new FileSink(file, spec.codec(), emptyFrame(spec.codec(), encoder), opener, counts, log)
                             .opened(made);
@@ -153,15 +152,6 @@ public final class Outputs {
             return new StreamSink(stream.to(), spec.name());
         } else {
             return new DropSink();
-        }
-    }
-
-    /** A pipe or a device; anything that cannot be looked at is left to the file sink, which says what is wrong. */
-    private static boolean isPipe(Path path) {
-        try {
-            return Files.readAttributes(path, BasicFileAttributes.class).isOther();
-        } catch (IOException e) {
-            return false;
         }
     }
 

@@ -3,8 +3,10 @@ package io.millrace.output;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
+import java.nio.file.attribute.BasicFileAttributes;
 import java.util.concurrent.locks.LockSupport;
 import org.jspecify.annotations.Nullable;
 
@@ -21,6 +23,15 @@ final class PipeSink implements FrameSink {
 
     PipeSink(Path path) {
         this.path = path;
+    }
+
+    /** Whether there is a pipe or a device; what that cannot be looked at is left to the attempt to open it, which says what is wrong. */
+    static boolean isAt(Path path) {
+        try {
+            return Files.readAttributes(path, BasicFileAttributes.class).isOther();
+        } catch (IOException e) {
+            return false;
+        }
     }
 
     @Override

@@ -273,6 +273,21 @@ class FileOutputTest {
     }
 
     @Test
+    void shouldSayThatAPipeHasTakenTheNameOfTheFile() throws Exception {
+        Path path = folder.resolve("out.ndjson");
+        FileSink sink = sink(path, OutputSpec.Codec.NONE, OptionalLong.empty());
+        Files.delete(path);
+        TestOutput.run("mkfifo", path.toString());
+        assertThatThrownBy(() -> sink.write(encoded(OutputSpec.Codec.NONE, lines(0, 1))))
+                .hasMessageContaining(path + " is a named pipe or a device")
+                .hasMessageContaining("move it away");
+        Files.delete(path);
+        sink.write(encoded(OutputSpec.Codec.NONE, lines(0, 1)));
+        sink.finish();
+        assertThat(path).hasContent(lines(0, 1));
+    }
+
+    @Test
     void shouldSayWhatIsWrongWithThePath() throws Exception {
         Path plain = Files.writeString(folder.resolve("plain"), "");
         assertThatThrownBy(() -> open(file(folder, OutputSpec.Codec.NONE)))
