@@ -18,10 +18,16 @@ final class PlainTail implements TailScan {
         if (end == file.size()) {
             return Tail.whole(end);
         }
-        // A first record that was torn begins like one; anything else of one line is not ours to empty.
-        return end > 0 || file.u8(0) == '{' || file.isZeroFrom(0)
+        // A record that was torn begins like one, or reads as zeros; any other last line of a file that does not begin
+        // like ours is somebody's own, and not ours to cut off.
+        return beginsLikeARecord(file, 0) || beginsLikeARecord(file, end)
                 ? new Tail(Tail.State.TORN, end, "ends in the middle of a line that begins at byte " + end)
-                : Tail.broken(0, "there is a text without a line end that is no JSON");
+                : new Tail(
+                        Tail.State.FOREIGN, 0, "there is a text without a line end that is no JSON at byte " + end);
+    }
+
+    private static boolean beginsLikeARecord(FileBytes file, long at) throws IOException {
+        return file.u8(at) == '{' || file.isZeroFrom(at);
     }
 
     private static long lastLineEnd(FileBytes file) throws IOException {

@@ -173,10 +173,10 @@ class DatedFilesTest {
         Path day = Files.createDirectory(folder.resolve("day"));
         Files.createSymbolicLink(disk.resolve("x-19700101"), day);
         Files.createSymbolicLink(disk.resolve("x-19700102"), disk);
-        Files.writeString(day.resolve("00.log"), "whole\ntor");
+        Files.writeString(day.resolve("00.log"), "{}\n{\"tor");
         test.open(spec(hourly(link), OutputSpec.Codec.NONE, OptionalLong.empty()))
                 .close();
-        assertThat(day.resolve("00.log")).hasContent("whole\n");
+        assertThat(day.resolve("00.log")).hasContent("{}\n");
     }
 
     @Test

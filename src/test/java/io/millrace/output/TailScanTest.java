@@ -197,6 +197,20 @@ class TailScanTest {
         }
     }
 
+    @Test
+    void shouldNotTakeTheLastLineOfAnotherTextForATornOne() throws Exception {
+        for (String text : List.of("a,b\n1,2", "#!/bin/sh\necho {}\n\nexit 0", "\nx")) {
+            Tail tail = scan(OutputSpec.Codec.NONE, text.getBytes(UTF_8));
+            assertThat(tail.state()).as(text).isEqualTo(Tail.State.FOREIGN);
+            assertThat(tail.why()).contains("no JSON at byte " + (text.lastIndexOf('\n') + 1));
+        }
+        for (String ours : List.of("{}\nx", "a,b\n{\"ru", "a,b\n\0\0\0")) {
+            assertThat(scan(OutputSpec.Codec.NONE, ours.getBytes(UTF_8)).state())
+                    .as(ours)
+                    .isEqualTo(Tail.State.TORN);
+        }
+    }
+
     private void assertFindsEnds(OutputSpec.Codec codec, byte[] file, List<Integer> ends, int stride)
             throws IOException {
         Path path = Files.write(folder.resolve("cut"), file);
