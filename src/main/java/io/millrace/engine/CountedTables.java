@@ -32,13 +32,13 @@ final class CountedTables implements Merger.Tables {
         return tables.table(table).isKept();
     }
 
-    /** A pane without what it has of rules that are gone, where that is much; otherwise the pane. */
+    /** A pane without what it has of rules that are gone, where that is much or all; otherwise the pane. */
     Pane thinnedOut(Pane pane, SliceHash hash) {
         int kept = 0;
         for (int row = 0; row < pane.rows(); row++) {
             kept += isKept(pane.table(row)) ? 1 : 0;
         }
-        if (pane.rows() - kept <= Math.max(kept, FEW_ROWS)) {
+        if (kept > 0 && pane.rows() - kept <= Math.max(kept, FEW_ROWS)) {
             return pane;
         }
         Pane thin = pane.thinnedOut(this::isKept, this, hash, PanePool.FEW_KEEP_BYTES);

@@ -107,6 +107,11 @@ final class OpenWindow {
         return slices == null ? List.of(pane()) : slices.of(endMillis);
     }
 
+    /** Whether no line of it counts for anybody. */
+    boolean isEmpty() {
+        return slices == null ? pane().rows() == 0 : slices.isEmpty(endMillis);
+    }
+
     boolean isPublished() {
         return published;
     }

@@ -212,15 +212,26 @@ final class Slices {
         }
     }
 
+    /** Puts others in the place of all panes, and gives up slices that nothing is left of. */
     void replaceAll(UnaryOperator<Pane> change) {
         latestKnown = false;
-        for (@Nullable Pane[] panes : slices.values()) {
+        latestSlice = null;
+        slices.values().removeIf(panes -> {
+            boolean left = false;
             for (int at = 0; at < panes.length; at++) {
                 Pane pane = panes[at];
                 if (pane != null) {
-                    panes[at] = change.apply(pane);
+                    Pane changed = change.apply(pane);
+                    panes[at] = changed.rows() > 0 ? changed : null;
+                    left |= panes[at] != null;
                 }
             }
-        }
+            return !left;
+        });
+    }
+
+    /** Whether there is no slice of the window that ends then. */
+    boolean isEmpty(long end) {
+        return slices.subMap(end - shape.windowMillis(), end).isEmpty();
     }
 }

@@ -34,7 +34,6 @@ final class StreamWindows implements Merger.Panes, Slices.Host {
 
     private final OverlappingWindows overlapping = new OverlappingWindows(this);
     private final SliceUnion union;
-
     private final OpenWindows windows = new OpenWindows();
 
     private final Deadlines deadlines = new Deadlines();
@@ -124,14 +123,17 @@ final class StreamWindows implements Merger.Panes, Slices.Host {
         tables.countsForGoing(false);
     }
 
-    /** Gives up what windows have of rules that are gone, where that is much. */
+    /** Gives up what windows have of rules that are gone, where that is much, and windows that have nothing else: nobody waits for those. */
     private void thinOut() {
+        overlapping.replaceAll(pane -> tables.thinnedOut(pane, hash));
         for (OpenWindow window : windows.all()) {
             if (window.slices() == null) {
                 window.replace(tables.thinnedOut(window.pane(), hash));
             }
+            if (window.isEmpty()) {
+                release(window);
+            }
         }
-        overlapping.replaceAll(pane -> tables.thinnedOut(pane, hash));
     }
 
     /** The number of the oldest deployment that an open window has met. */
