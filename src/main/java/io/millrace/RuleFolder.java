@@ -132,8 +132,7 @@ final class RuleFolder implements AutoCloseable {
                 if (rule.isEmpty()) {
                     problems.add(Problem.error(
                             new Location(file.toString(), 0, 0),
-                            "no rule is kept under this name; rename it: letters, digits, - and _ as they are, anything"
-                                    + " else as %XX of its UTF-8 bytes"));
+                            "no rule is kept under this name; " + StoredNames.advice(file.getFileName().toString())));
                 } else if (Files.isDirectory(file)) {
                     problems.add(Problem.error(
                             new Location(file.toString(), 0, 0),
@@ -184,7 +183,9 @@ final class RuleFolder implements AutoCloseable {
             return new Index(next, ids, removed);
         } catch (RuntimeException e) {
             throw new IOException(
-                    folder.resolve(INDEX) + " is damaged; move it away, and rules get new ids at the next start", e);
+                    folder.resolve(INDEX) + " is damaged; move it away, and at the next start rules get new ids, and those of"
+                            + " the config file that were deleted are back",
+                    e);
         }
     }
 

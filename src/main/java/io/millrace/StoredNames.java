@@ -45,11 +45,29 @@ final class StoredNames {
         return file.endsWith(ENDING) ? decode(file.substring(0, file.length() - ENDING.length())) : Optional.empty();
     }
 
+    /** What to do with a file that no rule's file would be named like. */
+    static String advice(String file) {
+        String written = file.substring(0, file.length() - ENDING.length());
+        String rule = decoded(written).filter(name -> !name.contains("\uFFFD")).orElse(written);
+        return rule.isEmpty()
+                ? "name it after its rule, such as slow" + ENDING
+                : file(rule).map(name -> "rename it to " + name + ", the file of rule " + rule)
+                        .orElse("give its rule a shorter name");
+    }
+
     static Optional<String> decode(String encoded) {
+        // One name, one file: what would be written otherwise is nobody's.
+        return decoded(encoded).filter(name -> encode(name).equals(encoded) && !name.isEmpty());
+    }
+
+    /** However it is encoded; empty where a percent sign has no two digits behind it. */
+    private static Optional<String> decoded(String encoded) {
         ByteArrayOutputStream bytes = new ByteArrayOutputStream();
         for (int i = 0; i < encoded.length(); i++) {
             if (encoded.charAt(i) != '%') {
-                bytes.write(encoded.charAt(i));
+                String character = Character.toString(encoded.codePointAt(i));
+                bytes.writeBytes(character.getBytes(UTF_8));
+                i += character.length() - 1;
             } else if (i + 2 < encoded.length()
                     && HexFormat.isHexDigit(encoded.charAt(i + 1))
                     && HexFormat.isHexDigit(encoded.charAt(i + 2))) {
@@ -59,8 +77,6 @@ final class StoredNames {
                 return Optional.empty();
             }
         }
-        // One name, one file: what would be written otherwise is nobody's.
-        String name = bytes.toString(UTF_8);
-        return encode(name).equals(encoded) && !name.isEmpty() ? Optional.of(name) : Optional.empty();
+        return Optional.of(bytes.toString(UTF_8));
     }
 }

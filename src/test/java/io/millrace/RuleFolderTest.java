@@ -115,7 +115,8 @@ class RuleFolderTest extends RuleBookInFolder {
                 .hasMessageContaining("b.yaml:1:7: the rule's name is 'c' here");
         Files.delete(rulesDir().resolve("a.yaml"));
         Files.move(rulesDir().resolve("b.yaml"), rulesDir().resolve("b c.yaml"));
-        assertThatThrownBy(this::book).hasMessageContaining("b c.yaml: no rule is kept under this name");
+        assertThatThrownBy(this::book)
+                .hasMessageContaining("b c.yaml: no rule is kept under this name; rename it to b%20c.yaml");
     }
 
     @Test
@@ -131,7 +132,10 @@ class RuleFolderTest extends RuleBookInFolder {
                 "millrace rule ids 1, next 2\n0 a\n1 a\n",
                 "millrace rule ids 1, next 1\n0 a\n7 b\n")) {
             Files.writeString(rulesDir().resolve(".ids"), damaged);
-            assertThatThrownBy(this::book).as(damaged).hasMessageContaining(".ids is damaged");
+            assertThatThrownBy(this::book)
+                    .as(damaged)
+                    .hasMessageContaining(".ids is damaged; move it away, and at the next start rules get new ids, and those"
+                            + " of the config file that were deleted are back");
         }
     }
 }

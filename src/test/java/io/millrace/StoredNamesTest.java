@@ -41,6 +41,26 @@ class StoredNamesTest {
         assertThat(StoredNames.rule(file)).isEmpty();
     }
 
+    @ParameterizedTest
+    @CsvSource({
+        "a b.yaml, 'rename it to a%20b.yaml, the file of rule a b'",
+        "a%2Eb.yaml, 'rename it to a.b.yaml, the file of rule a.b'",
+        "%e9%94%99.yaml, 'rename it to %E9%94%99.yaml, the file of rule 错'",
+        "错😀.yaml, 'rename it to %E9%94%99%F0%9F%98%80.yaml, the file of rule 错😀'",
+        ".a.yaml, 'rename it to %2Ea.yaml, the file of rule .a'",
+        "50%.yaml, 'rename it to 50%25.yaml, the file of rule 50%'",
+        "%FF.yaml, 'rename it to %25FF.yaml, the file of rule %FF'",
+        ".yaml, 'name it after its rule, such as slow.yaml'",
+    })
+    void shouldSayHowAFileIsToBeNamed(String file, String advice) {
+        assertThat(StoredNames.advice(file)).isEqualTo(advice);
+    }
+
+    @Test
+    void shouldAdviseAgainstANameThatIsTooLong() {
+        assertThat(StoredNames.advice("错".repeat(80) + ".yaml")).isEqualTo("give its rule a shorter name");
+    }
+
     @Test
     void shouldComeBackFromAnyName() {
         Random random = new Random(7);
