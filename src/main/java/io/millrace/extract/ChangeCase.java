@@ -2,7 +2,6 @@ package io.millrace.extract;
 
 import java.io.ByteArrayOutputStream;
 import java.nio.charset.StandardCharsets;
-import java.util.Locale;
 
 /**
  * To lower or upper case. ASCII by a table, and in place where nothing changes; any other text by way of a {@code
@@ -71,7 +70,7 @@ final class ChangeCase extends Transform {
     }
 
     private String change(String text) {
-        return upper ? text.toUpperCase(Locale.ROOT) : text.toLowerCase(Locale.ROOT);
+        return upper ? LetterCase.upper(text) : LetterCase.lower(text);
     }
 
     @Override

@@ -2,9 +2,9 @@ package io.millrace.script;
 
 import groovy.lang.IntRange;
 import groovy.lang.Range;
+import io.millrace.extract.LetterCase;
 import java.math.BigDecimal;
 import java.util.Collection;
-import java.util.Locale;
 import org.codehaus.groovy.runtime.StringGroovyMethods;
 import org.jspecify.annotations.Nullable;
 
@@ -231,11 +231,11 @@ public final class GroovyTexts {
     // The same length, other letters
 
     public static String toLowerCase(String self, ScriptBudget budget) {
-        return charged(self.toLowerCase(Locale.ROOT), budget);
+        return charged(LetterCase.lower(self), budget);
     }
 
     public static String toUpperCase(String self, ScriptBudget budget) {
-        return charged(self.toUpperCase(Locale.ROOT), budget);
+        return charged(LetterCase.upper(self), budget);
     }
 
     public static String capitalize(CharSequence self, ScriptBudget budget) {
@@ -316,9 +316,7 @@ public final class GroovyTexts {
         searched(self, part);
         budget.allocate(2L * self.length() + 2L * part.length());
         return part.length() > 0
-                && self.toString()
-                        .toLowerCase(Locale.ROOT)
-                        .contains(part.toString().toLowerCase(Locale.ROOT));
+                && LetterCase.lower(self.toString()).contains(LetterCase.lower(part.toString()));
     }
 
     public static boolean isBlank(CharSequence self) {
