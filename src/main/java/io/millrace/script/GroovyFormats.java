@@ -1,5 +1,10 @@
 package io.millrace.script;
 
+import io.millrace.extract.LetterCase;
+import java.util.FormatFlagsConversionMismatchException;
+import java.util.Formattable;
+import java.util.FormattableFlags;
+import java.util.Formatter;
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
@@ -7,15 +12,44 @@ import org.jspecify.annotations.Nullable;
 public final class GroovyFormats {
     private static final String BEFORE_CONVERSION = "-#+ ,(<.$0123456789";
 
+    private static final int LONG = 64;
+
+    /** A text whose {@code %S} takes time linear in it. */
+    private record LongText(String text) implements Formattable {
+        @Override
+        public void formatTo(Formatter formatter, int flags, int width, int precision) {
+            String cut = precision >= 0 && precision < text.length() ? text.substring(0, precision) : text;
+            if ((flags & FormattableFlags.ALTERNATE) != 0) {
+                throw new FormatFlagsConversionMismatchException("#", 's');
+            }
+            boolean upper = (flags & FormattableFlags.UPPERCASE) != 0;
+            boolean left = (flags & FormattableFlags.LEFT_JUSTIFY) != 0;
+            String padded = (left ? "%-" : "%") + (width > 0 ? width : left ? 1 : "") + "s";
+            formatter.format(padded, upper ? LetterCase.upper(cut) : cut);
+        }
+
+        @Override
+        public int hashCode() {
+            return text.hashCode();
+        }
+
+        @Override
+        public String toString() {
+            return text;
+        }
+    }
+
     private GroovyFormats() {}
 
     /** Widths and precisions of up to three digits, and no dates. */
     public static String String_format(String format, @Nullable Object[] values, ScriptBudget budget) {
         long longest = 0;
+        boolean capitals = format.indexOf('S') >= 0;
         @Nullable Object[] shown = new Object[values.length];
         for (int index = 0; index < values.length; index++) {
             Object value = values[index];
-            shown[index] = GroovyValues.isScalar(value) ? value : GroovyValues.text(value, budget);
+            Object scalar = GroovyValues.isScalar(value) ? value : GroovyValues.text(value, budget);
+            shown[index] = capitals && scalar instanceof String text && text.length() > LONG ? new LongText(text) : scalar;
             longest += value instanceof Number number
                     ? GroovyNumbers.number(number).toString().length()
                     : GroovyValues.text(value, budget).length();

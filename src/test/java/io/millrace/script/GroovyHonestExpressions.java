@@ -244,6 +244,8 @@ final class GroovyHonestExpressions {
             try { throw new IllegalStateException('x') } catch (IllegalStateException e) { e.message } finally { 1 }  => x String
             String.format('%05d|%s|%.1f', 42, 'a', 1.25d)  => 00042|a|1.3 String
             '%d-%s'.formatted(1, 'b')  => 1-b String
+            def s = 'ab' * 40; String.format('%S|%-82.81s|%83S|%.3S|%h', s, s, s, s, s) == s.toUpperCase() + '|' + s + '  |   ' + s.toUpperCase() + '|ABA|' + Integer.toHexString(s.hashCode())  => true Boolean
+            String.format('%#S', 'a' * 80)  => ! FormatFlagsConversionMismatchException
             '%d%%t %5.1f %%'.formatted(1, 2.5d)  => 1%t   2.5 % String
             'A'.toLowerCase() + 'b'.toUpperCase() + ' c '.trim()  => aBc String
             'abc'.indexOf('c') + 'abcb'.lastIndexOf('b')  => 5 Long

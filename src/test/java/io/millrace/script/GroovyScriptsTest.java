@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.Map;
 import org.assertj.core.api.SoftAssertions;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 
 class GroovyScriptsTest {
     private static final Map<String, ScriptType> FIELDS = ScriptEntries.FIELDS;
@@ -38,6 +39,16 @@ class GroovyScriptsTest {
             return ScriptEntries.outcome(GroovyScripts.compile(text, FIELDS, dynamic), ScriptBudget.unlimited());
         } catch (ScriptException e) {
             return e.getMessage();
+        }
+    }
+
+    @Test
+    @Timeout(30)
+    void shouldChangeTheCaseOfALongTextInTimeLinearInIt() throws Exception {
+        for (String script : List.of(
+                "('ß' * 500000).toUpperCase().size()", "String.format('%S', 'ß' * 500000).size()",
+                "('Σ' * 1000000).toLowerCase().size()", "'x'.containsIgnoreCase('Σ' * 1000000) ? 1 : 1000000")) {
+            assertThat(outcome(script, false)).as(script).isEqualTo("1000000 Long");
         }
     }
 
