@@ -23,7 +23,7 @@ public final class Transforms {
         return ChangeCase.UPPER;
     }
 
-    /** Without ASCII white space at both ends. */
+    /** Without the white space, as Unicode has it, at both ends. */
     public static Transform trim() {
         return Trim.INSTANCE;
     }

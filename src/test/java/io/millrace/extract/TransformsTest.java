@@ -60,14 +60,25 @@ class TransformsTest {
     }
 
     @Test
-    void shouldTrimAsciiWhiteSpaceOnly() {
+    void shouldTrimWhiteSpaceBeyondAscii() {
         assertThat(Sample.of(" \t\n\u000B\f\ra b \r").transform(Transforms.trim()))
                 .isEqualTo("a b");
         assertThat(Sample.of("   ").transform(Transforms.trim())).isEmpty();
         assertThat(Sample.of("").transform(Transforms.trim())).isEmpty();
-        assertThat(SampleText.utf8(Sample.of("\u00A0a\u2003").transform(Transforms.trim())))
-                .isEqualTo("\u00A0a\u2003");
+        assertThat(SampleText.utf8(Sample.of("\u00A0 a\u3000b\u2003\u0085").transform(Transforms.trim())))
+                .isEqualTo("a\u3000b");
+        assertThat(Sample.of("\u3000\u1680 \u202F").transform(Transforms.trim()))
+                .isEmpty();
+        assertThat(SampleText.utf8(Sample.of("\u200Ba\uFEFF").transform(Transforms.trim())))
+                .isEqualTo("\u200Ba\uFEFF");
+    }
+
+    @Test
+    void shouldNotTrimWhatIsNoWhiteSpaceInUtf8() {
         assertThat(Sample.latin1("\u0000a\u001F").transform(Transforms.trim())).isEqualTo("\u0000a\u001F");
+        assertThat(Sample.latin1("\u00A0a\u0080").transform(Transforms.trim())).isEqualTo("\u00A0a\u0080");
+        assertThat(Sample.latin1("\u0080\u0080a\u00E3\u0080").transform(Transforms.trim()))
+                .isEqualTo("\u0080\u0080a\u00E3\u0080");
     }
 
     @Test
@@ -108,7 +119,7 @@ class TransformsTest {
         long seed = 15_1;
         Random random = new Random(seed);
         String text = "aAbBzZ[`{@ \t\u000B\u001F\u0000\u001C1";
-        String wide = "aAéÉßσΣİıſ\u00A0 😀";
+        String wide = "aAéÉßσΣİıſ\u00A0\u3000\u0085 😀";
         for (int n = 0; n < 20_000; n++) {
             String value = Sample.random(random, n % 3 == 0 ? text : n % 3 == 1 ? wide : "ab", 12)
                     .replaceAll("[\uD800-\uDFFF]", "");
@@ -122,7 +133,7 @@ class TransformsTest {
                     .isEqualTo(value.toUpperCase(Locale.ROOT));
             assertThat(SampleText.utf8(sample.transform(Transforms.trim())))
                     .as(as)
-                    .isEqualTo(value.replaceAll("^[ \\t\\n\\x0B\\f\\r]+|[ \\t\\n\\x0B\\f\\r]+$", ""));
+                    .isEqualTo(value.replaceAll("(?U)\\A\\s+|\\s+\\z", ""));
             assertThat(SampleText.utf8(sample.transform(Transforms.append(SampleText.bytes("x\u0000")))))
                     .as(as)
                     .isEqualTo(value + "x\u0000");

@@ -111,21 +111,9 @@ final class OracleText {
         return fromBytes(Arrays.copyOfRange(bytes, start, Math.max(start, end)));
     }
 
-    /** Without the ASCII white space at both ends. */
+    /** Without the white space, as Unicode has it, at both ends. */
     static String trimmed(String text) {
-        int start = 0;
-        int end = text.length();
-        while (start < end && isWhiteSpace(text.charAt(start))) {
-            start++;
-        }
-        while (start < end && isWhiteSpace(text.charAt(end - 1))) {
-            end--;
-        }
-        return text.substring(start, end);
-    }
-
-    private static boolean isWhiteSpace(char c) {
-        return " \t\n\u000B\f\r".indexOf(c) >= 0;
+        return text.replaceAll("(?U)\\A\\s+|\\s+\\z", "");
     }
 
     /** How many bytes the UTF-8 character at {@code at} has; 0 where there is none. */
