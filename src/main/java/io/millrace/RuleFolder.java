@@ -11,6 +11,7 @@ import java.io.InputStream;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
 import java.nio.channels.OverlappingFileLockException;
+import java.nio.charset.CharacterCodingException;
 import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
@@ -162,6 +163,8 @@ final class RuleFolder implements AutoCloseable {
             lines = Files.readAllLines(folder.resolve(INDEX), UTF_8);
         } catch (NoSuchFileException e) {
             return Index.EMPTY;
+        } catch (CharacterCodingException e) {
+            throw damaged(e);
         } catch (IOException e) {
             throw FolderProblem.cannot("read", folder.resolve(INDEX), e);
         }
@@ -182,11 +185,15 @@ final class RuleFolder implements AutoCloseable {
             }
             return new Index(next, ids, removed);
         } catch (RuntimeException e) {
-            throw new IOException(
-                    folder.resolve(INDEX) + " is damaged; move it away, and at the next start rules get new ids, and those of"
-                            + " the config file that were deleted are back",
-                    e);
+            throw damaged(e);
         }
+    }
+
+    private IOException damaged(Exception cause) {
+        return new IOException(
+                "rulesDir: " + folder.resolve(INDEX) + " is damaged; move it away, and at the next start rules get new"
+                        + " ids, and rules of the config that were deleted over the admin port are back",
+                cause);
     }
 
     private static void require(boolean sound) {

@@ -1,5 +1,6 @@
 package io.millrace;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
@@ -137,5 +138,17 @@ class RuleFolderTest extends RuleBookInFolder {
                     .hasMessageContaining(".ids is damaged; move it away, and at the next start rules get new ids, and those"
                             + " of the config file that were deleted are back");
         }
+    }
+
+    @Test
+    void shouldSayOfAnIndexThatIsNoTextThatItIsDamagedAndWhatMovingItAwayChanges() throws Exception {
+        Files.createDirectories(rulesDir());
+        byte[] index = "millrace rule ids 1, next 2\n0 a removed\n1 b\n".getBytes(UTF_8);
+        index[30] ^= (byte) 0x80;
+        Files.write(rulesDir().resolve(".ids"), index);
+
+        assertThatThrownBy(this::book)
+                .hasMessageContaining(".ids is damaged")
+                .hasMessageContaining("rules of the config that were deleted over the admin port are back");
     }
 }
