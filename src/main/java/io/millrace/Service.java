@@ -381,7 +381,9 @@ final class Service implements AutoCloseable {
         // open windows, and no other output what it has not flushed.
         boolean takenIn = ingest.drain(left(deadlineNanos, reserveMillis));
         boolean ended = engine.end(left(deadlineNanos, reserveMillis / 2));
-        Output.close(outputs, left(deadlineNanos, 0)).forEach(output -> unwritten.add(output.name()));
+        // A reload that is under way may yet add some, to which nothing is offered.
+        List<Output> open = List.copyOf(outputs);
+        Output.close(open, left(deadlineNanos, 0)).forEach(output -> unwritten.add(output.name()));
         return takenIn && ended && unwritten.isEmpty();
     }
 
