@@ -180,10 +180,10 @@ final class IngestLoop {
         LOG.log(Level.ERROR, "a connection failed and was closed", cause);
     }
 
-    /** Everything that was read is published, and nothing more is read, but for requests that have come in full. */
+    /** Everything that was read is published, and nothing more is read, but for the rest of a line that has begun, and requests that have come in full. */
     void drain() {
         for (TcpConnection connection : new ArrayList<>(tcpConnections)) {
-            connection.end();
+            connection.drain();
         }
         for (HttpConnection connection : new ArrayList<>(httpConnections)) {
             connection.drain();

@@ -18,6 +18,11 @@ import java.util.concurrent.TimeUnit;
  * bring several, of which the later ones wait behind the first.
  */
 final class TcpConnection extends ChannelInboundHandlerAdapter implements Feeder {
+    private static final byte LF = '\n';
+
+    /** How long a connection that drains is read on for the end of a line that has begun. */
+    private static final long LAST_LINE_MILLIS = 200;
+
     private final IngestLoop loop;
     private final Lane lane;
     private final Framing framing;
@@ -32,6 +37,7 @@ final class TcpConnection extends ChannelInboundHandlerAdapter implements Feeder
     private boolean waiting;
     private boolean timing;
     private boolean expiring;
+    private boolean draining;
     private boolean ending;
     private boolean abrupt;
 
@@ -59,20 +65,49 @@ final class TcpConnection extends ChannelInboundHandlerAdapter implements Feeder
     public void channelRead(ChannelHandlerContext ctx, Object message) {
         ByteBuf in = (ByteBuf) message;
         try {
+            if (draining && ending) {
+                return; // behind the last line
+            }
             if (idleTimeoutNanos > 0 || eventTimeoutNanos > 0) {
                 lastReadNanos = System.nanoTime();
             }
             if (!rest.isEmpty()) {
                 rest.add(in.retain());
-            } else if (framing.read(in, lane)) {
+            } else if (draining ? readLine(in) : framing.read(in, lane)) {
                 lane.publishAfterTurn();
-                timeEvent();
+                goOn();
             } else {
                 rest.add(in.retain());
                 park();
             }
         } finally {
             in.release();
+        }
+    }
+
+    /** No further than the end of the line that has begun. False if the lane had no room. */
+    private boolean readLine(ByteBuf in) {
+        int end = in.writerIndex();
+        int lineFeed = in.bytesBefore(LF);
+        if (lineFeed < 0) {
+            return framing.read(in, lane);
+        }
+        in.writerIndex(in.readerIndex() + lineFeed + 1);
+        boolean taken = framing.read(in, lane);
+        if (taken && !framing.isUnfinished()) {
+            return true;
+        }
+        // Nothing may be left out of a line: this one waits for room, or its charset ends lines otherwise.
+        in.writerIndex(end);
+        return taken && framing.read(in, lane);
+    }
+
+    /** What was read is taken. */
+    private void goOn() {
+        if (draining && !framing.isUnfinished()) {
+            end();
+        } else {
+            timeEvent();
         }
     }
 
@@ -119,7 +154,7 @@ final class TcpConnection extends ChannelInboundHandlerAdapter implements Feeder
         } else {
             lastReadNanos = System.nanoTime();
             channel.config().setAutoRead(true);
-            timeEvent();
+            goOn();
         }
     }
 
@@ -175,6 +210,32 @@ final class TcpConnection extends ChannelInboundHandlerAdapter implements Feeder
     @Override
     public void channelInactive(ChannelHandlerContext ctx) {
         end();
+    }
+
+    /** Ends behind the line that has begun, unless the rest of that is too long in coming: then the piece is a line. */
+    void drain() {
+        if (draining) {
+            return;
+        }
+        draining = true;
+        if (waiting || framing.isUnfinished()) {
+            scheduleLastLine();
+        } else {
+            end();
+        }
+    }
+
+    private void scheduleLastLine() {
+        channel.eventLoop().schedule(this::checkLastLine, LAST_LINE_MILLIS, TimeUnit.MILLISECONDS);
+    }
+
+    private void checkLastLine() {
+        if (waiting && !ending) {
+            scheduleLastLine();
+        } else {
+            abrupt = true;
+            end();
+        }
     }
 
     /** Reads no more, publishes what was read as if it had ended here, and closes. */

@@ -119,7 +119,7 @@ public enum Counter {
     LINES_UNFINISHED(
             "millrace_lines_unfinished_total",
             "lines",
-            "Last lines without a line end of connections that were reset, timed out, or ended TLS without saying so; taken in as they are",
+            "Last lines without a line end of connections that were reset, timed out, ended TLS without saying so, or sent no end in time while the service drained; taken in as they are",
             "stream"),
     HTTP_ANSWERS("millrace_http_answers_total", "requests", "Requests to the HTTP listeners, by answer", "status"),
     HTTP_REFUSED(
