@@ -5,6 +5,7 @@ import io.millrace.oracle.ResultComparison;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
 
@@ -54,6 +55,10 @@ class ManyRulesTest {
                     "i: {gt: " + low(random) + "}",
                     "f: {lte: " + low(random) + "}",
                     "word: {ne: she}",
+                    "host: {eq: " + HOSTS[random.nextInt(HOSTS.length)].toUpperCase(Locale.ROOT)
+                            + ", ignoreCase: true}",
+                    "word: {contains: " + WORDS[random.nextInt(WORDS.length)].toUpperCase(Locale.ROOT)
+                            + ", ignoreCase: true}",
                     "line: {contains: \"" + HOSTS[random.nextInt(HOSTS.length)] + " \"}"));
             for (int i = 0, last = 1 + random.nextInt(3); i < last; i++) {
                 String condition = conditions.remove(random.nextInt(conditions.size()));

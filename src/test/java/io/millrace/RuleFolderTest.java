@@ -135,8 +135,9 @@ class RuleFolderTest extends RuleBookInFolder {
             Files.writeString(rulesDir().resolve(".ids"), damaged);
             assertThatThrownBy(this::book)
                     .as(damaged)
-                    .hasMessageContaining(".ids is damaged; move it away, and at the next start rules get new ids, and rules"
-                            + " of the config that were deleted over the admin port are back");
+                    .hasMessageContaining(
+                            ".ids is damaged; move it away, and at the next start rules get new ids, and rules"
+                                    + " of the config that were deleted over the admin port are back");
         }
     }
 

@@ -10,7 +10,6 @@ import io.millrace.extract.Decimal;
 import io.millrace.extract.LiteralSet;
 import io.millrace.extract.PatternException;
 import io.millrace.extract.RegexMatcher;
-import io.millrace.extract.Slices;
 import io.millrace.plan.ConditionPlan;
 import io.millrace.plan.TestPlan;
 import java.nio.charset.StandardCharsets;
@@ -63,9 +62,9 @@ final class ConditionCompiler {
             case LT -> new NumberTest.Beyond(plan.slot(), -1, number(plan, 0), false);
             case LTE -> new NumberTest.Beyond(plan.slot(), -1, number(plan, 0), true);
             case BETWEEN -> new NumberTest.Between(plan.slot(), number(plan, 0), number(plan, 1));
-            case CONTAINS, CONTAINS_ANY -> needles(text, Position.ANYWHERE, plan.operands(), plan.ignoreCase());
-            case STARTS_WITH -> needles(text, Position.START, plan.operands(), plan.ignoreCase());
-            case ENDS_WITH -> needles(text, Position.END, plan.operands(), plan.ignoreCase());
+            case CONTAINS, CONTAINS_ANY -> needles(text, Position.ANYWHERE, plan.operands());
+            case STARTS_WITH -> needles(text, Position.START, plan.operands());
+            case ENDS_WITH -> needles(text, Position.END, plan.operands());
             case MATCHES -> matches(plan);
             case EXISTS -> new TextTest.Exists(text);
             case NOT_EXISTS -> new Condition.Not(new TextTest.Exists(text));
@@ -80,7 +79,7 @@ final class ConditionCompiler {
                 plan.operands().stream().filter(literal -> !literal.number()).toList();
         List<Condition> parts = new ArrayList<>();
         if (!texts.isEmpty()) {
-            parts.add(needles(plan.textSlot(), Position.WHOLE, texts, plan.ignoreCase()));
+            parts.add(needles(plan.textSlot(), Position.WHOLE, texts));
         }
         if (!numbers.isEmpty()) {
             parts.add(new NumberTest.OneOf(
@@ -90,12 +89,11 @@ final class ConditionCompiler {
         return Condition.any(parts);
     }
 
-    private static Condition needles(int slot, Position position, List<Literal> operands, boolean ignoreCase) {
+    private static Condition needles(int slot, Position position, List<Literal> operands) {
         byte[][] needles = operands.stream()
                 .map(literal -> literal.text().getBytes(StandardCharsets.UTF_8))
-                .map(bytes -> ignoreCase ? Slices.fold(bytes) : bytes)
                 .toArray(byte[][]::new);
-        if (needles.length > FEW_NEEDLES && !ignoreCase) {
+        if (needles.length > FEW_NEEDLES) {
             if (position == Position.WHOLE) {
                 return new TextTest.OneOf(slot, new ByteStrings(List.of(needles)));
             }
@@ -103,7 +101,7 @@ final class ConditionCompiler {
                 return new TextTest.ContainsAny(slot, new LiteralSet(List.of(needles)));
             }
         }
-        return new TextTest.Needles(slot, position, needles, ignoreCase);
+        return new TextTest.Needles(slot, position, needles);
     }
 
     private static Decimal number(TestPlan plan, int operand) {

@@ -3,10 +3,12 @@ package io.millrace.engine;
 import io.millrace.config.FieldConfig.FieldType;
 import io.millrace.extract.Decimal;
 import io.millrace.extract.Extractor;
+import io.millrace.extract.Extractors;
 import io.millrace.extract.JsonFields;
 import io.millrace.extract.LineField;
 import io.millrace.extract.Row;
 import io.millrace.extract.Transform;
+import io.millrace.extract.Transforms;
 import io.millrace.output.JsonBuffer;
 import java.nio.charset.StandardCharsets;
 import org.jspecify.annotations.Nullable;
@@ -128,6 +130,15 @@ abstract class Field {
                 row.setAbsent(slot);
             }
         }
+    }
+
+    /** Another slot's text as texts are compared where case does not count. */
+    static Field folded(int slot, int input) {
+        return new Refined(
+                new Extracted(slot, input, Extractors.whole()),
+                new Transform[] {Transforms.foldCase()},
+                FieldType.STRING,
+                null);
     }
 
     /** A part of another slot's JSON document, found together with others. */

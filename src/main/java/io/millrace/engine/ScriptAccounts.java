@@ -119,6 +119,8 @@ final class ScriptAccounts implements AutoCloseable {
             addSlot(refined.input(), stream, to);
         } else if (plan instanceof SlotPlan.Printed printed) {
             addSlot(printed.input(), stream, to);
+        } else if (plan instanceof SlotPlan.Folded folded) {
+            addSlot(folded.input(), stream, to);
         } else if (plan instanceof SlotPlan.Nearest nearest) {
             addSlot(nearest.input(), stream, to);
         } else if (plan instanceof SlotPlan.Compared compared) {

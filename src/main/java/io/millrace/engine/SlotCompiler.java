@@ -125,6 +125,9 @@ final class SlotCompiler {
         if (plan instanceof SlotPlan.Computed computed) {
             return scripts.field(slot, computed);
         }
+        if (plan instanceof SlotPlan.Folded folded) {
+            return Field.folded(slot, folded.input());
+        }
         if (plan instanceof SlotPlan.Nearest nearest) {
             return new NearestField(slot, nearest.input());
         }

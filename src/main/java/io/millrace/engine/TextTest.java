@@ -88,23 +88,21 @@ abstract class TextTest extends Condition {
         END
     }
 
-    /** True if one of the needles stands where it must. With {@code ignoreCase} the needles are folded already. */
+    /** True if one of the needles stands where it must. */
     static final class Needles extends TextTest {
         private final Position position;
         private final byte[][] needles;
-        private final boolean ignoreCase;
 
-        Needles(int slot, Position position, byte[][] needles, boolean ignoreCase) {
+        Needles(int slot, Position position, byte[][] needles) {
             super(slot);
             this.position = position;
             this.needles = needles;
-            this.ignoreCase = ignoreCase;
         }
 
         @Override
         boolean holds(byte[] bytes, int from, int to) {
             for (byte[] needle : needles) {
-                if (ignoreCase ? holdsFolded(bytes, from, to, needle) : holds(bytes, from, to, needle)) {
+                if (holds(bytes, from, to, needle)) {
                     return true;
                 }
             }
@@ -117,15 +115,6 @@ abstract class TextTest extends Condition {
                 case ANYWHERE -> Slices.indexOf(bytes, from, to, needle) >= 0;
                 case START -> Slices.startsWith(bytes, from, to, needle);
                 case END -> Slices.endsWith(bytes, from, to, needle);
-            };
-        }
-
-        private boolean holdsFolded(byte[] bytes, int from, int to, byte[] needle) {
-            return switch (position) {
-                case WHOLE -> Slices.equalsIgnoreCase(bytes, from, to, needle);
-                case ANYWHERE -> Slices.indexOfIgnoreCase(bytes, from, to, needle) >= 0;
-                case START -> Slices.startsWithIgnoreCase(bytes, from, to, needle);
-                case END -> Slices.endsWithIgnoreCase(bytes, from, to, needle);
             };
         }
     }

@@ -57,7 +57,7 @@ final class RegexScreen {
 
         private static byte[] bytes(String literal, boolean ignoreCase) {
             byte[] bytes = literal.getBytes(StandardCharsets.UTF_8);
-            return ignoreCase ? Slices.fold(bytes) : bytes;
+            return ignoreCase ? AsciiCase.lower(bytes) : bytes;
         }
 
         boolean isNothing() {
@@ -78,16 +78,13 @@ final class RegexScreen {
         }
 
         private boolean standsAroundIgnoringCase(byte[] ascii, int from, int to) {
-            return Slices.startsWithIgnoreCase(ascii, from, to, start)
-                    && Slices.endsWithIgnoreCase(ascii, from, to, end);
+            return AsciiCase.startsWith(ascii, from, to, start) && AsciiCase.endsWith(ascii, from, to, end);
         }
 
         private boolean standsBetween(byte[] bytes, int from, int to) {
             int at = from;
             for (byte[] part : between) {
-                int found = ignoreCase
-                        ? Slices.indexOfIgnoreCase(bytes, at, to, part)
-                        : Slices.indexOf(bytes, at, to, part);
+                int found = ignoreCase ? AsciiCase.indexOf(bytes, at, to, part) : Slices.indexOf(bytes, at, to, part);
                 if (found < 0) {
                     return false;
                 }

@@ -108,40 +108,4 @@ public final class Slices {
         }
         return NOT_FOUND;
     }
-
-    /**
-     * The form in which the searches that ignore case want their needle: every character in lower case, see {@link
-     * CaseFold}.
-     */
-    public static byte[] fold(byte[] needle) {
-        return CaseFold.fold(needle);
-    }
-
-    /** Whether the slice, folded, is {@code folded}. Allocates only where the slice has bytes that are not ASCII. */
-    public static boolean equalsIgnoreCase(byte[] bytes, int from, int to, byte[] folded) {
-        return CaseFold.equals(bytes, from, to, folded);
-    }
-
-    /**
-     * Whether the slice, folded, starts with {@code folded}. Allocates only where the slice has bytes that are not
-     * ASCII.
-     */
-    public static boolean startsWithIgnoreCase(byte[] bytes, int from, int to, byte[] folded) {
-        return CaseFold.startsWith(bytes, from, to, folded);
-    }
-
-    /**
-     * Whether the slice, folded, ends with {@code folded}. Allocates only where the slice has bytes that are not ASCII.
-     */
-    public static boolean endsWithIgnoreCase(byte[] bytes, int from, int to, byte[] folded) {
-        return CaseFold.endsWith(bytes, from, to, folded);
-    }
-
-    /**
-     * Where {@code folded} first begins in the slice, folded, or {@link #NOT_FOUND}. Allocates only where the slice has
-     * bytes that are not ASCII.
-     */
-    public static int indexOfIgnoreCase(byte[] bytes, int from, int to, byte[] folded) {
-        return CaseFold.indexOf(bytes, from, to, folded);
-    }
 }

@@ -23,6 +23,11 @@ public final class Transforms {
         return ChangeCase.UPPER;
     }
 
+    /** Each character by itself to {@code toLowerCase(toUpperCase(c))}, as {@code String.equalsIgnoreCase} compares them; bytes that are no UTF-8 become U+FFFD. */
+    public static Transform foldCase() {
+        return FoldCase.INSTANCE;
+    }
+
     /** Without the white space, as Unicode has it, at both ends. */
     public static Transform trim() {
         return Trim.INSTANCE;

@@ -33,6 +33,24 @@ final class Words {
         return (value & 0xFF) * ONES;
     }
 
+    static void put(byte[] bytes, int offset, long word) {
+        LONGS.set(bytes, offset, word);
+    }
+
+    static boolean isAscii(long word) {
+        return (word & HIGHS) == 0;
+    }
+
+    /** Marks the capital letters of a word of ASCII. */
+    static long capitals(long ascii) {
+        return ascii + (0x80 - 'A') * ONES & ~(ascii + (0x7F - 'Z') * ONES) & HIGHS;
+    }
+
+    /** A word of ASCII with small letters for capital ones. */
+    static long lowerCase(long ascii) {
+        return ascii | capitals(ascii) >>> 2;
+    }
+
     /** Marks the bytes that are 0. */
     static long zeros(long word) {
         return (word - ONES) & ~word & HIGHS;
@@ -67,7 +85,7 @@ final class Words {
     static boolean isAscii(byte[] bytes, int from, int to) {
         int i = from;
         for (; i <= to - BYTES; i += BYTES) {
-            if ((at(bytes, i) & HIGHS) != 0) {
+            if (!isAscii(at(bytes, i))) {
                 return false;
             }
         }

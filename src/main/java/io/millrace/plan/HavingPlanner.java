@@ -1,11 +1,8 @@
 package io.millrace.plan;
 
 import io.millrace.config.ConditionConfig;
-import io.millrace.config.ConditionConfig.Literal;
-import io.millrace.config.Location;
 import io.millrace.config.Problem;
 import io.millrace.plan.Plan.Having;
-import io.millrace.plan.SlotPlan.Located;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -57,12 +54,7 @@ final class HavingPlanner {
                     test.fieldAt(), Planner.unknown("label", test.field(), labels, " of 'select' in 'having'")));
             return new ConditionPlan.All(List.of());
         }
-        List<Literal> operands = test.operands().stream()
-                .map(literal -> new Literal(Location.NONE, literal.text(), literal.number()))
-                .toList();
-        Location at =
-                test.operands().isEmpty() ? test.at() : test.operands().get(0).at();
-        tests.add(new TestPlan(label, label, test.operator(), operands, test.ignoreCase(), new Located(at)));
+        tests.add(TestPlan.of(test, label, TestPlan.isFolded(test) ? labels.size() + label : label));
         return new ConditionPlan.Test(tests.size() - 1);
     }
 }

@@ -415,15 +415,12 @@ final class NetworkPlanner {
         return switch (test.operator()) {
             case EQ, IN -> {
                 boolean numbers = test.operands().stream().allMatch(Literal::number);
-                boolean texts = test.operands().stream().noneMatch(Literal::number) && !test.ignoreCase();
+                boolean texts = test.operands().stream().noneMatch(Literal::number);
                 yield numbers
                         ? new Place(Kind.NUMBER, test.slot())
                         : texts ? new Place(Kind.TEXT, test.textSlot()) : null;
             }
-            case CONTAINS ->
-                test.ignoreCase() || test.operands().get(0).text().isEmpty()
-                        ? null
-                        : new Place(Kind.CONTENT, test.textSlot());
+            case CONTAINS -> test.operands().get(0).text().isEmpty() ? null : new Place(Kind.CONTENT, test.textSlot());
             case BETWEEN, GT, GTE, LT, LTE -> new Place(Kind.RANGE, test.slot());
             default -> null;
         };

@@ -164,7 +164,10 @@ public record Plan(
                 implements ActionPlan {}
     }
 
-    /** A condition on a group's values; the slots of its tests are places in {@code select}. */
+    /**
+     * A condition on a group's values; the slots of its tests are places in {@code select}, and behind all of those, in the same order, the same values
+     * folded, for tests that ignore case.
+     */
     public record Having(ConditionPlan condition, List<TestPlan> tests) {}
 
     /** The first so many lines of each group, each cut after so many bytes; {@code slot} is that of the line. */

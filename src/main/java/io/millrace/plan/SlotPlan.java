@@ -51,6 +51,9 @@ public sealed interface SlotPlan {
     /** The printed form of the number in slot {@code input}: what group keys and text conditions see of a typed field. */
     record Printed(int input, FieldType type) implements SlotPlan {}
 
+    /** The text of slot {@code input} as texts are compared where case does not count: each character folded by itself. */
+    record Folded(int input) implements SlotPlan {}
+
     /**
      * The double nearest to the number in slot {@code input}, as some decimal that is nearer to it than to any other; the negative zero is the text
      * {@code -0.0}, zero is another.

@@ -1,7 +1,6 @@
 package io.millrace.plan;
 
 import io.millrace.config.ConditionConfig;
-import io.millrace.config.ConditionConfig.Literal;
 import io.millrace.config.ConditionConfig.Operator;
 import io.millrace.config.FieldConfig;
 import io.millrace.config.FieldConfig.Extractor;
@@ -19,6 +18,7 @@ import io.millrace.plan.Plan.ValueType;
 import io.millrace.plan.SlotPlan.Builtin;
 import io.millrace.plan.SlotPlan.Computed;
 import io.millrace.plan.SlotPlan.Extracted;
+import io.millrace.plan.SlotPlan.Folded;
 import io.millrace.plan.SlotPlan.Located;
 import io.millrace.plan.SlotPlan.Printed;
 import io.millrace.plan.SlotPlan.Refined;
@@ -358,13 +358,8 @@ final class StreamPlanner {
     }
 
     private int test(ConditionConfig.Test test, Resolved field) {
-        List<Literal> operands = test.operands().stream()
-                .map(literal -> new Literal(Location.NONE, literal.text(), literal.number()))
-                .toList();
-        Location at =
-                test.operands().isEmpty() ? test.at() : test.operands().get(0).at();
-        return test(new TestPlan(
-                field.slot(), field.textSlot(), test.operator(), operands, test.ignoreCase(), new Located(at)));
+        int text = TestPlan.isFolded(test) ? slot(new Folded(field.textSlot())) : field.textSlot();
+        return test(TestPlan.of(test, field.slot(), text));
     }
 
     private int test(int scriptSlot, Located at) {

@@ -1,13 +1,50 @@
 package io.millrace.plan;
 
+import io.millrace.config.ConditionConfig;
 import io.millrace.config.ConditionConfig.Literal;
 import io.millrace.config.ConditionConfig.Operator;
+import io.millrace.config.Location;
 import io.millrace.plan.SlotPlan.Located;
 import java.util.List;
 
 /**
  * One operator on one slot. Equal tests of a stream are one, worked out at most once a line. {@code slot} is what numbers are read from, {@code textSlot}
- * what texts are compared with.
+ * what texts are compared with. Where case does not count, both the slot's texts and the operands' are folded; {@code ignoreCase} is of patterns alone.
  */
 public record TestPlan(
-        int slot, int textSlot, Operator operator, List<Literal> operands, boolean ignoreCase, Located at) {}
+        int slot, int textSlot, Operator operator, List<Literal> operands, boolean ignoreCase, Located at) {
+    /** @param textSlot of the folded texts if the test {@link #isFolded} */
+    static TestPlan of(ConditionConfig.Test test, int slot, int textSlot) {
+        boolean folded = isFolded(test);
+        List<Literal> operands = test.operands().stream()
+                .map(literal -> new Literal(
+                        Location.NONE,
+                        folded && isText(test, literal) ? folded(literal.text()) : literal.text(),
+                        literal.number()))
+                .toList();
+        Location at =
+                test.operands().isEmpty() ? test.at() : test.operands().get(0).at();
+        return new TestPlan(slot, textSlot, test.operator(), operands, test.ignoreCase() && !folded, new Located(at));
+    }
+
+    /** Whether it compares texts and their case does not count. */
+    static boolean isFolded(ConditionConfig.Test test) {
+        return test.ignoreCase() && test.operands().stream().anyMatch(literal -> isText(test, literal));
+    }
+
+    private static boolean isText(ConditionConfig.Test test, Literal literal) {
+        return switch (test.operator()) {
+            case EQ, NE, IN, NOT_IN -> !literal.number();
+            case CONTAINS, CONTAINS_ANY, STARTS_WITH, ENDS_WITH -> true;
+            default -> false;
+        };
+    }
+
+    /** Each character by itself, as {@code String.equalsIgnoreCase} compares them. */
+    private static String folded(String text) {
+        return text.codePoints()
+                .map(c -> Character.toLowerCase(Character.toUpperCase(c)))
+                .collect(StringBuilder::new, StringBuilder::appendCodePoint, StringBuilder::append)
+                .toString();
+    }
+}

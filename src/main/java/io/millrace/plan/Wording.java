@@ -18,6 +18,8 @@ import java.util.stream.Collectors;
 
 /** What the slots and tests of a stream are called, for people: by their names in the config, or by what they are where they have none. Immutable. */
 public final class Wording {
+    private static final String IGNORING_CASE = " ignoring case";
+
     private final StreamPlan stream;
     private final Map<Integer, String> names = new HashMap<>();
 
@@ -70,6 +72,9 @@ public final class Wording {
         }
         if (plan instanceof SlotPlan.Computed computed) {
             return computed.script().words();
+        }
+        if (plan instanceof SlotPlan.Folded folded) {
+            return slot(folded.input()) + IGNORING_CASE;
         }
         if (plan instanceof SlotPlan.Nearest nearest) {
             return slot(nearest.input());
@@ -144,7 +149,8 @@ public final class Wording {
 
     public String test(int test) {
         TestPlan plan = stream.tests().get(test);
-        String field = slot(plan.textSlot());
+        SlotPlan compared = stream.slots().get(plan.textSlot());
+        String field = slot(compared instanceof SlotPlan.Folded folded ? folded.input() : plan.textSlot());
         if (plan.operator() == Operator.HOLDS) {
             return field;
         }
@@ -176,7 +182,8 @@ public final class Wording {
                 plan.operands().stream().map(Wording::literal).collect(Collectors.joining(", ", " (", ")"));
             default -> " " + literal(plan.operands().get(0));
         };
-        return field + " " + operator + operands + (plan.ignoreCase() ? " ignoring case" : "");
+        boolean ignoresCase = plan.ignoreCase() || compared instanceof SlotPlan.Folded;
+        return field + " " + operator + operands + (ignoresCase ? IGNORING_CASE : "");
     }
 
     static String literal(Literal literal) {

@@ -200,7 +200,8 @@ class ConfigReaderTest {
             assertProblems(text).as(text).anyMatch(problem -> problem.contains(advice));
             assertProblems(text.replace("<<", "\"<<\"")).as(text).noneMatch(problem -> problem.contains(advice));
         }
-        assertProblems("streams: {s: {fields: {f: {transform: [{map: {values: {<<: shift}}}]}}}}").isEmpty();
+        assertProblems("streams: {s: {fields: {f: {transform: [{map: {values: {<<: shift}}}]}}}}")
+                .isEmpty();
     }
 
     @Test

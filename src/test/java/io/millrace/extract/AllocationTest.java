@@ -121,13 +121,13 @@ class AllocationTest {
 
     static Stream<Arguments> kernels() throws PatternException {
         byte[] needle = bytes("Macintosh");
-        byte[] folded = Slices.fold(bytes("macINTOSH"));
         byte[] b = ACCESS.bytes;
         int from = ACCESS.from;
         int to = ACCESS.to;
         RegexMatcher absent = RegexMatcher.compile("Windows NT (\\d+)|\"PUT .*kibana");
         RegexMatcher undecided = RegexMatcher.compile("\\b[1-5]\\d\\d\\b");
         RegexMatcher literals = RegexMatcher.compile("^10\\.|Mac(?:intosh|book)");
+        RegexMatcher anyCase = RegexMatcher.compile("(?i)macINTOSH");
         return Stream.of(
                 extractor("leftRight", ACCESS, Extractors.leftRight(bytes("\" "), 0, bytes(" "), true)),
                 extractor("leftRight of one byte", ACCESS, Extractors.leftRight(bytes("\""), 4, bytes("\""), false)),
@@ -153,6 +153,8 @@ class AllocationTest {
                 transform("replace of matches", URL, Transforms.replace("v[0-9]+", "<$0>")),
                 transform("lower", Transforms.lower()),
                 transform("upper", Transforms.upper()),
+                transform("foldCase", Transforms.foldCase()),
+                transform("foldCase beyond ASCII", Sample.of("ÄB\u0130 \u212A日本\uD801\uDC00"), Transforms.foldCase()),
                 transform("trim", Transforms.trim()),
                 transform("append", Transforms.append(bytes("!"))),
                 transform("constant", Transforms.constant(bytes("x"))),
@@ -163,12 +165,10 @@ class AllocationTest {
                 condition("regex without its literals", () -> keep(absent.find(b, from, to) ? -1 : 0)),
                 condition("regex", () -> keep(undecided.find(b, from, to) ? 0 : -1)),
                 condition("regex of literals", () -> keep(literals.find(b, from, to) ? 0 : -1)),
+                condition("regex of a literal in any case", () -> keep(anyCase.find(b, from, to) ? 0 : -1)),
                 condition("indexOf", () -> keep(Slices.indexOf(b, from, to, needle))),
-                condition("indexOfIgnoreCase", () -> keep(Slices.indexOfIgnoreCase(b, from, to, folded))),
                 condition("equals", () -> Slices.equals(b, from, to, needle)),
-                condition("equalsIgnoreCase", () -> Slices.equalsIgnoreCase(b, from, to, folded)),
                 condition("startsWith", () -> Slices.startsWith(b, from, to, needle)),
-                condition("endsWithIgnoreCase", () -> Slices.endsWithIgnoreCase(b, from, to, folded)),
                 condition("compare", () -> Slices.compare(b, from, to, needle)));
     }
 

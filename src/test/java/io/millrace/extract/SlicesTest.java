@@ -2,11 +2,8 @@ package io.millrace.extract;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import java.nio.charset.StandardCharsets;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.ValueSource;
 
 class SlicesTest {
     /** The slow twin of the searches. */
@@ -115,97 +112,14 @@ class SlicesTest {
         }
     }
 
-    /** The slow twin of what ignores case: both decoded, each character folded by itself. */
-    private static String foldSimple(String latin1) {
-        StringBuilder folded = new StringBuilder();
-        SampleText.utf8(latin1)
-                .codePoints()
-                .forEach(c -> folded.appendCodePoint(Character.toLowerCase(Character.toUpperCase(c))));
-        return folded.toString();
-    }
-
-    @Test
-    void shouldIgnoreCaseAsTheSlowFoldDoes() {
-        long seed = 9_3;
-        Random random = new Random(seed);
-        String[] alphabets = {
-            "aAbB",
-            "aAbBcC[{@`~^zZ",
-            "aA\u00C3\u00A9\u0089",
-            SampleText.latin1("kK\u212AsS\u017FiIİıéÉßẞ😀") + "aA",
-            SampleText.ALL_BYTES
-        };
-        for (int n = 0; n < 60_000; n++) {
-            String alphabet = alphabets[n % alphabets.length];
-            String text = Sample.random(random, alphabet, n % 4 == 0 ? 30 : 8);
-            String needle = valid(Sample.random(random, alphabet, 4));
-            Sample sample = Sample.latin1(text);
-            byte[] folded = Slices.fold(SampleText.bytes(needle));
-            String value = foldSimple(text);
-            String wanted = foldSimple(needle);
-            String as = "seed " + seed + ", run " + n + ": '" + text + "', '" + needle + "'";
-            assertThat(Slices.equalsIgnoreCase(sample.bytes, sample.from, sample.to, folded))
-                    .as(as)
-                    .isEqualTo(value.equals(wanted));
-            assertThat(Slices.startsWithIgnoreCase(sample.bytes, sample.from, sample.to, folded))
-                    .as(as)
-                    .isEqualTo(value.startsWith(wanted));
-            assertThat(Slices.endsWithIgnoreCase(sample.bytes, sample.from, sample.to, folded))
-                    .as(as)
-                    .isEqualTo(value.endsWith(wanted));
-            int at = Slices.indexOfIgnoreCase(sample.bytes, sample.from, sample.to, folded);
-            assertThat(at >= 0).as(as).isEqualTo(value.contains(wanted));
-            if (at >= 0) {
-                String before = SampleText.utf8(text.substring(0, at - sample.from));
-                assertThat(before.length()).as(as).isEqualTo(value.indexOf(wanted));
-            }
-        }
-    }
-
-    @Test
-    void shouldIgnoreTheCaseOfLettersBeyondTheBasicPlane() {
-        Sample sample = Sample.of("<a\uD801\uDC00\uD83D\uDE00>"); // a capital of Deseret, and what has no case
-        byte[] folded = Slices.fold("A\uD801\uDC28\uD83D\uDE00".getBytes(StandardCharsets.UTF_8));
-        assertThat(Slices.equalsIgnoreCase(sample.bytes, sample.from + 1, sample.to - 1, folded))
-                .isTrue();
-        assertThat(Slices.startsWithIgnoreCase(sample.bytes, sample.from + 1, sample.to, folded))
-                .isTrue();
-        assertThat(Slices.endsWithIgnoreCase(sample.bytes, sample.from, sample.to - 1, folded))
-                .isTrue();
-        assertThat(Slices.indexOfIgnoreCase(sample.bytes, sample.from, sample.to, folded))
-                .isEqualTo(sample.from + 1);
-        for (int c = 0; c <= Character.MAX_CODE_POINT; c++) {
-            int lower = Character.toLowerCase(Character.toUpperCase(c));
-            assertThat(Character.charCount(lower)).as("U+%X", c).isEqualTo(Character.charCount(c));
-        }
-    }
-
-    /** Needles come from a config, which is text. */
-    private static String valid(String latin1) {
-        return SampleText.latin1(SampleText.utf8(latin1).replace("\uFFFD", ""));
-    }
-
-    @ParameterizedTest
-    @ValueSource(strings = {"kelvin", "KELVIN", "\u212Aelvin"})
-    void shouldFindAKelvinSignForAK(String value) {
-        Sample sample = Sample.of("<" + value + ">");
-        byte[] folded = Slices.fold(SampleText.bytes("Kelvin"));
-        assertThat(Slices.equalsIgnoreCase(sample.bytes, sample.from + 1, sample.to - 1, folded))
-                .isTrue();
-        assertThat(Slices.indexOfIgnoreCase(sample.bytes, sample.from, sample.to, folded))
-                .isEqualTo(sample.from + 1);
-    }
-
     @Test
     void shouldFindAnEmptyNeedleAtTheStart() {
         Sample sample = Sample.of("");
         assertThat(Slices.indexOf(sample.bytes, sample.from, sample.to, new byte[0]))
                 .isEqualTo(sample.from);
-        assertThat(Slices.indexOfIgnoreCase(sample.bytes, sample.from, sample.to, new byte[0]))
-                .isEqualTo(sample.from);
         assertThat(Slices.startsWith(sample.bytes, sample.from, sample.to, new byte[0]))
                 .isTrue();
-        assertThat(Slices.endsWithIgnoreCase(sample.bytes, sample.from, sample.to, new byte[0]))
+        assertThat(Slices.endsWith(sample.bytes, sample.from, sample.to, new byte[0]))
                 .isTrue();
     }
 }
