@@ -133,7 +133,8 @@ final class RuleFolder implements AutoCloseable {
                 if (rule.isEmpty()) {
                     problems.add(Problem.error(
                             new Location(file.toString(), 0, 0),
-                            "no rule is kept under this name; " + StoredNames.advice(file.getFileName().toString())));
+                            "no rule is kept under this name; "
+                                    + StoredNames.advice(file.getFileName().toString())));
                 } else if (Files.isDirectory(file)) {
                     problems.add(Problem.error(
                             new Location(file.toString(), 0, 0),

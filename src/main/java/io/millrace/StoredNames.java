@@ -51,7 +51,8 @@ final class StoredNames {
         String rule = decoded(written).filter(name -> !name.contains("\uFFFD")).orElse(written);
         return rule.isEmpty()
                 ? "name it after its rule, such as slow" + ENDING
-                : file(rule).map(name -> "rename it to " + name + ", the file of rule " + rule)
+                : file(rule)
+                        .map(name -> "rename it to " + name + ", the file of rule " + rule)
                         .orElse("give its rule a shorter name");
     }
 

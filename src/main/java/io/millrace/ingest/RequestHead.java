@@ -102,8 +102,7 @@ record RequestHead(
                         Reason.NO_JOURNAL,
                         "ack=journaled needs a journal, and there is none; use accepted or written.");
             default ->
-                throw new Refusal(
-                        Reason.BAD_ACK, "ack is '" + ack + "'; expected accepted, journaled or written.");
+                throw new Refusal(Reason.BAD_ACK, "ack is '" + ack + "'; expected accepted, journaled or written.");
         };
     }
 

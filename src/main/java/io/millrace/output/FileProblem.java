@@ -20,8 +20,9 @@ final class FileProblem {
 
     /** What has come to be where a file was, or is where a file of a date should be. */
     static IOException isPipe(Path path) {
-        return new IOException(path + " is a named pipe or a device, and is to be a file; move it away, or, to write to it, give"
-                + " it to an output without dates in its path and restart");
+        return new IOException(
+                path + " is a named pipe or a device, and is to be a file; move it away, or, to write to it, give"
+                        + " it to an output without dates in its path and restart");
     }
 
     static IOException noFolder(Path folder, IOException cause) {

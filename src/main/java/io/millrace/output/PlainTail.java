@@ -22,8 +22,7 @@ final class PlainTail implements TailScan {
         // like ours is somebody's own, and not ours to cut off.
         return beginsLikeARecord(file, 0) || beginsLikeARecord(file, end)
                 ? new Tail(Tail.State.TORN, end, "ends in the middle of a line that begins at byte " + end)
-                : new Tail(
-                        Tail.State.FOREIGN, 0, "there is a text without a line end that is no JSON at byte " + end);
+                : new Tail(Tail.State.FOREIGN, 0, "there is a text without a line end that is no JSON at byte " + end);
     }
 
     private static boolean beginsLikeARecord(FileBytes file, long at) throws IOException {

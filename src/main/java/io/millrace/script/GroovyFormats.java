@@ -49,7 +49,8 @@ public final class GroovyFormats {
         for (int index = 0; index < values.length; index++) {
             Object value = values[index];
             Object scalar = GroovyValues.isScalar(value) ? value : GroovyValues.text(value, budget);
-            shown[index] = capitals && scalar instanceof String text && text.length() > LONG ? new LongText(text) : scalar;
+            shown[index] =
+                    capitals && scalar instanceof String text && text.length() > LONG ? new LongText(text) : scalar;
             longest += value instanceof Number number
                     ? GroovyNumbers.number(number).toString().length()
                     : GroovyValues.text(value, budget).length();

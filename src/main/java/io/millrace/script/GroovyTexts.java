@@ -315,8 +315,7 @@ public final class GroovyTexts {
     public static boolean containsIgnoreCase(CharSequence self, CharSequence part, ScriptBudget budget) {
         searched(self, part);
         budget.allocate(2L * self.length() + 2L * part.length());
-        return part.length() > 0
-                && LetterCase.lower(self.toString()).contains(LetterCase.lower(part.toString()));
+        return part.length() > 0 && LetterCase.lower(self.toString()).contains(LetterCase.lower(part.toString()));
     }
 
     public static boolean isBlank(CharSequence self) {
