@@ -18,7 +18,7 @@ import org.junit.jupiter.api.Test;
 class ArchitectureTest {
     private static final Map<String, Set<String>> ROOMS = Map.ofEntries(
             Map.entry("config", Set.of()),
-            Map.entry("plan", Set.of("config", "script")),
+            Map.entry("plan", Set.of("config", "extract", "script")),
             Map.entry(
                     "engine",
                     Set.of(

@@ -13,6 +13,7 @@ import org.junit.jupiter.api.Test;
 class ManyRulesTest {
     private static final String[] HOSTS = {"a", "b", "c", "d", "e", "f"};
     private static final String[] WORDS = {"he", "she", "his", "hers", "us", "x", "eh"};
+    private static final String[] PATTERNS = {"hers", "shehe|usus", "[ab] (?:hishis|shex)", "shis [0-9]", "^1.*hersh?e", "x"};
     private static final String[] NUMBERS = {"1", "2", "2.0", "10", "1e1", "0.5", "-3", "7", "007", "x"};
 
     @Test
@@ -57,8 +58,20 @@ class ManyRulesTest {
                     "word: {ne: she}",
                     "host: {eq: " + HOSTS[random.nextInt(HOSTS.length)].toUpperCase(Locale.ROOT)
                             + ", ignoreCase: true}",
+                    "word: {containsAny: [" + WORDS[random.nextInt(WORDS.length)] + ", "
+                            + WORDS[random.nextInt(WORDS.length)] + "]}",
+                    "word: {startsWith: " + affix(random) + "}",
+                    "word: {endsWith: " + affix(random) + "}",
+                    "word: {startsWith: " + affix(random).toUpperCase(Locale.ROOT) + ", ignoreCase: true}",
+                    "line: {matches: '" + PATTERNS[random.nextInt(PATTERNS.length)] + "'}",
                     "word: {contains: " + WORDS[random.nextInt(WORDS.length)].toUpperCase(Locale.ROOT)
                             + ", ignoreCase: true}",
+                    "word: {containsAny: [" + WORDS[random.nextInt(WORDS.length)] + ", "
+                            + WORDS[random.nextInt(WORDS.length)] + "]}",
+                    "word: {startsWith: " + affix(random) + "}",
+                    "word: {endsWith: " + affix(random) + "}",
+                    "word: {startsWith: " + affix(random).toUpperCase(Locale.ROOT) + ", ignoreCase: true}",
+                    "line: {matches: '" + PATTERNS[random.nextInt(PATTERNS.length)] + "'}",
                     "line: {contains: \"" + HOSTS[random.nextInt(HOSTS.length)] + " \"}"));
             for (int i = 0, last = 1 + random.nextInt(3); i < last; i++) {
                 String condition = conditions.remove(random.nextInt(conditions.size()));
@@ -87,6 +100,12 @@ class ManyRulesTest {
                 + (random.nextInt(8) == 0 ? ", onRemove: drop" : "")
                 + (random.nextInt(3) == 0 ? ", late: update" : "")
                 + (random.nextInt(3) == 0 ? ", maxGroups: " + (1 + random.nextInt(3)) : "");
+    }
+
+    /** Of one to four letters that words have, so that many begin others. */
+    private static String affix(Random random) {
+        String words = WORDS[random.nextInt(WORDS.length)] + WORDS[random.nextInt(WORDS.length)];
+        return words.substring(0, 1 + random.nextInt(Math.min(4, words.length())));
     }
 
     private static String number(Random random) {

@@ -1,5 +1,6 @@
 package io.millrace.engine;
 
+import io.millrace.extract.Affixes;
 import io.millrace.extract.Beginnings;
 import io.millrace.extract.Decimal;
 import io.millrace.extract.LiteralSet;
@@ -231,12 +232,20 @@ final class Network {
     static final class ByContent extends Switch {
         private final int slot;
         private final LiteralSet.Search search;
+        private final int[][] waysOf;
         private final Network[] ways;
 
-        ByContent(int slot, LiteralSet literals, Network[] ways) {
+        /** By way, the line that took it last. */
+        private final long[] lines;
+
+        /** @param waysOf by literal, the ways that it opens */
+        ByContent(int slot, LiteralSet literals, int[][] waysOf, Network[] ways) {
             this.slot = slot;
             this.search = literals.search();
+            this.waysOf = waysOf;
             this.ways = ways;
+            lines = new long[ways.length];
+            Arrays.fill(lines, -1);
         }
 
         @Override
@@ -245,7 +254,36 @@ final class Network {
                 Row row = values.row();
                 int found = search.find(row.bytes(slot), row.from(slot), row.to(slot));
                 for (int i = 0; i < found; i++) {
-                    ways[search.hit(i)].match(values, matches);
+                    for (int way : waysOf[search.hit(i)]) {
+                        if (lines[way] != values.sequence()) {
+                            lines[way] = values.sequence();
+                            ways[way].match(values, matches);
+                        }
+                    }
+                }
+            }
+        }
+    }
+
+    /** By what a text starts or ends with. */
+    static final class ByAffix extends Switch {
+        private final int slot;
+        private final Affixes affixes;
+        private final Network[] ways;
+
+        ByAffix(int slot, Affixes affixes, Network[] ways) {
+            this.slot = slot;
+            this.affixes = affixes;
+            this.ways = ways;
+        }
+
+        @Override
+        void match(Values values, Matches matches) {
+            if (values.has(slot)) {
+                Row row = values.row();
+                int found = affixes.find(row.bytes(slot), row.from(slot), row.to(slot));
+                if (found >= 0) {
+                    ways[found].match(values, matches);
                 }
             }
         }

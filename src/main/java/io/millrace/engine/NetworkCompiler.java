@@ -1,6 +1,7 @@
 package io.millrace.engine;
 
 import io.millrace.config.ConditionConfig.Literal;
+import io.millrace.extract.Affixes;
 import io.millrace.extract.Beginnings;
 import io.millrace.extract.Decimal;
 import io.millrace.extract.LineFields;
@@ -89,11 +90,17 @@ final class NetworkCompiler {
                     start.starts().stream().map(this::compile).toArray(Network.Start[]::new));
         }
         if (plan instanceof Switch.ByContent content) {
-            List<byte[]> literals = utf8(content.ways().keySet());
-            return new Network.ByContent(
-                    content.textSlot(),
-                    new LiteralSet(literals),
-                    ways(content.ways().values()));
+            return compile(content);
+        }
+        if (plan instanceof Switch.ByBeginning beginning) {
+            return new Network.ByAffix(
+                    beginning.textSlot(),
+                    Affixes.beginnings(utf8(beginning.ways().keySet())),
+                    ways(beginning.next()));
+        }
+        if (plan instanceof Switch.ByEnd end) {
+            return new Network.ByAffix(
+                    end.textSlot(), Affixes.ends(utf8(end.ways().keySet())), ways(end.next()));
         }
         if (plan instanceof Switch.ByNumber number) {
             return new Network.ByNumber(
@@ -135,6 +142,22 @@ final class NetworkCompiler {
                 hash,
                 longKeys,
                 ways(longWays));
+    }
+
+    private Network.ByContent compile(Switch.ByContent plan) {
+        Map<String, List<Integer>> waysOf = new LinkedHashMap<>();
+        for (int way = 0; way < plan.ways().size(); way++) {
+            for (String literal : plan.ways().get(way).literals()) {
+                waysOf.computeIfAbsent(literal, unused -> new ArrayList<>()).add(way);
+            }
+        }
+        return new Network.ByContent(
+                plan.textSlot(),
+                new LiteralSet(utf8(waysOf.keySet())),
+                waysOf.values().stream()
+                        .map(ways -> ways.stream().mapToInt(Integer::intValue).toArray())
+                        .toArray(int[][]::new),
+                ways(plan.next()));
     }
 
     private Network.Start compile(StartWays start) {

@@ -2,7 +2,11 @@ package io.millrace.extract;
 
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
+import java.util.Collections;
+import java.util.Comparator;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Set;
 
 /**
  * What must stand in every text in which a pattern is found, read from the pattern's text: alternatives, each a
@@ -14,7 +18,10 @@ import java.util.List;
  *                                         START P U T space / a SOME c END     b? and .* are one SOME
  * </pre>
  */
-final class PatternLiterals {
+public final class PatternLiterals {
+    /** Shorter ones stand in many texts, and cost more to look for than they save. */
+    private static final int LEAST_NEEDED = 4;
+
     /** Anything or nothing. A character that no pattern has which is read; so are the next two. */
     static final char SOME = '\uFDD0';
 
@@ -34,6 +41,19 @@ final class PatternLiterals {
 
     private PatternLiterals(String pattern) {
         this.pattern = pattern;
+    }
+
+    /** Texts of which one at least stands in every text in which the pattern is found; none if nothing is known, or nothing of use. */
+    public static Set<String> needed(String pattern) {
+        Set<String> needed = new HashSet<>();
+        for (String alternative : alternatives(pattern)) {
+            String longest = Collections.max(parts(alternative), Comparator.comparingInt(String::length));
+            if (longest.length() < LEAST_NEEDED) {
+                return Set.of();
+            }
+            needed.add(longest);
+        }
+        return needed;
     }
 
     /** @param pattern without flags in front */

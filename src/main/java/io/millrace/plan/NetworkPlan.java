@@ -56,8 +56,24 @@ public record NetworkPlan(List<Switch> switches, List<Candidate> candidates) {
             }
         }
 
-        /** By which literals stand anywhere in the text of a slot: every one that does leads on. */
-        record ByContent(int textSlot, Map<String, NetworkPlan> ways) implements Switch {
+        /** By which literals stand anywhere in the text of a slot: every way leads on of which one does. */
+        record ByContent(int textSlot, List<ContentWay> ways) implements Switch {
+            @Override
+            public Collection<NetworkPlan> next() {
+                return ways.stream().map(ContentWay::way).toList();
+            }
+        }
+
+        /** By what the text in a slot starts with; no key begins another. */
+        record ByBeginning(int textSlot, Map<String, NetworkPlan> ways) implements Switch {
+            @Override
+            public Collection<NetworkPlan> next() {
+                return ways.values();
+            }
+        }
+
+        /** By what the text in a slot ends with; no key ends another. */
+        record ByEnd(int textSlot, Map<String, NetworkPlan> ways) implements Switch {
             @Override
             public Collection<NetworkPlan> next() {
                 return ways.values();
@@ -75,6 +91,9 @@ public record NetworkPlan(List<Switch> switches, List<Candidate> candidates) {
 
     /** Where what stands behind the {@code index}-th occurrence leads. */
     public record StartWays(int index, Map<String, NetworkPlan> ways) {}
+
+    /** Literals, and where a text leads in which one of them stands. */
+    public record ContentWay(List<String> literals, NetworkPlan way) {}
 
     /** A number and where it leads. */
     public record NumberWay(Literal number, NetworkPlan way) {}

@@ -3,12 +3,14 @@ package io.millrace.plan;
 import io.millrace.config.ConditionConfig.Literal;
 import io.millrace.config.ConditionConfig.Operator;
 import io.millrace.config.Location;
+import io.millrace.plan.AccessPlaces.Kind;
+import io.millrace.plan.AccessPlaces.Place;
 import io.millrace.plan.NetworkPlan.Candidate;
+import io.millrace.plan.NetworkPlan.ContentWay;
 import io.millrace.plan.NetworkPlan.NumberWay;
 import io.millrace.plan.NetworkPlan.StartWays;
 import io.millrace.plan.NetworkPlan.Switch;
 import java.util.ArrayList;
-import java.util.HashMap;
 import java.util.IdentityHashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -37,6 +39,9 @@ final class NetworkPlanner {
     /** A literal that is looked for anywhere in a text, as rules have them. */
     private static final double CONTENT_SHARE = 0.15;
 
+    /** No more than that, since looking for it costs less. */
+    private static final double AFFIX_SHARE = 0.14;
+
     /** A threshold holds for no fewer lines than these, though it be the highest that any rule has. */
     private static final double ONE_SIDED_SHARE = 0.3;
 
@@ -50,20 +55,14 @@ final class NetworkPlanner {
     private final List<TestPlan> tests;
     private final TestShares measured;
 
-    /** By test, as are the keys: many rules share a test and ask for the same. */
-    private final @Nullable Place[] places;
-
-    private final Map<Integer, TreeSet<String>> keys = new HashMap<>();
+    private final AccessPlaces places;
 
     /** @param measured what is known of the stream's lines */
     NetworkPlanner(List<SlotPlan> slots, List<TestPlan> tests, TestShares measured) {
         this.slots = slots;
         this.tests = tests;
         this.measured = measured;
-        this.places = new Place[tests.size()];
-        for (int test = 0; test < places.length; test++) {
-            places[test] = place(tests.get(test));
-        }
+        this.places = new AccessPlaces(tests);
     }
 
     /**
@@ -85,21 +84,6 @@ final class NetworkPlanner {
 
         Candidate candidate() {
             return new Candidate(rule, parts.size() == 1 ? parts.get(0) : new ConditionPlan.All(parts));
-        }
-    }
-
-    private enum Kind {
-        TEXT,
-        NUMBER,
-        CONTENT,
-        RANGE
-    }
-
-    /** A possible switch: what kind, on which slot. */
-    private record Place(Kind kind, int slot) {
-        @Override
-        public int hashCode() {
-            return 31 * slot + kind.ordinal();
         }
     }
 
@@ -231,9 +215,22 @@ final class NetworkPlanner {
     }
 
     private Switch arrange(Place place, List<Open> members, Map<Open, Access> chosen, int depth) {
-        if (place.kind() == Kind.RANGE) {
-            return byRange(place, members, chosen);
-        }
+        return switch (place.kind()) {
+            case TEXT -> new Switch.ByText(place.slot(), planned(byKey(members, chosen), depth));
+            case NUMBER ->
+                new Switch.ByNumber(
+                        place.slot(),
+                        planned(byKey(members, chosen), depth).entrySet().stream()
+                                .map(way -> new NumberWay(number(way.getKey()), way.getValue()))
+                                .toList());
+            case CONTENT -> byContent(place.slot(), members, chosen, depth);
+            case BEGINNING -> new Switch.ByBeginning(place.slot(), byAffix(members, chosen, false, depth));
+            case END -> new Switch.ByEnd(place.slot(), byAffix(members, chosen, true, depth));
+            case RANGE -> byRange(place, members, chosen);
+        };
+    }
+
+    private Map<String, List<Open>> byKey(List<Open> members, Map<Open, Access> chosen) {
         Map<String, List<Open>> ways = new LinkedHashMap<>();
         for (Open rule : members) {
             ConditionPlan.Test part = chosen.get(rule).part();
@@ -241,30 +238,48 @@ final class NetworkPlanner {
                 ways.computeIfAbsent(key, unused -> new ArrayList<>()).add(rule.without(part));
             }
         }
-        Map<String, NetworkPlan> planned = planned(ways, depth);
-        return switch (place.kind()) {
-            case TEXT -> new Switch.ByText(place.slot(), planned);
-            case CONTENT -> new Switch.ByContent(place.slot(), planned);
-            default ->
-                new Switch.ByNumber(
-                        place.slot(),
-                        planned.entrySet().stream()
-                                .map(way -> new NumberWay(number(way.getKey()), way.getValue()))
-                                .toList());
-        };
+        return ways;
     }
 
-    /** The distinct keys through which a test can be reached: its texts, or its numbers in one spelling. */
+    /** A way for each set of texts of which rules want one, so that a line on which several of them stand takes it once. */
+    private Switch byContent(int slot, List<Open> members, Map<Open, Access> chosen, int depth) {
+        Map<TreeSet<String>, List<Open>> ways = new LinkedHashMap<>();
+        for (Open rule : members) {
+            ConditionPlan.Test part = chosen.get(rule).part();
+            ways.computeIfAbsent(keys(part), unused -> new ArrayList<>())
+                    .add(places.isDecided(part.test()) ? rule.without(part) : rule.withLikely(part));
+        }
+        return new Switch.ByContent(
+                slot,
+                ways.entrySet().stream()
+                        .map(way -> new ContentWay(List.copyOf(way.getKey()), plan(way.getValue(), depth)))
+                        .toList());
+    }
+
+    /** The ways of texts that no other one begins, or ends; those of which one does are found behind that. */
+    private Map<String, NetworkPlan> byAffix(List<Open> members, Map<Open, Access> chosen, boolean atEnd, int depth) {
+        Map<Open, String> texts = new IdentityHashMap<>();
+        for (Open rule : members) {
+            String text = keys(chosen.get(rule).part()).first();
+            texts.put(rule, atEnd ? mirrored(text) : text);
+        }
+        TreeSet<String> shortest = LineStart.shortest(texts.values());
+        Map<String, List<Open>> ways = new LinkedHashMap<>();
+        for (Open rule : members) {
+            String text = texts.get(rule);
+            String key = shortest.floor(text);
+            ways.computeIfAbsent(atEnd ? mirrored(key) : key, unused -> new ArrayList<>())
+                    .add(key.equals(text) ? rule.without(chosen.get(rule).part()) : rule);
+        }
+        return planned(ways, depth);
+    }
+
+    private static String mirrored(String text) {
+        return new StringBuilder(text).reverse().toString();
+    }
+
     private TreeSet<String> keys(ConditionPlan.Test test) {
-        return keys.computeIfAbsent(test.test(), number -> {
-            Place place = places[number];
-            TreeSet<String> texts = new TreeSet<>();
-            for (Literal literal : tests.get(number).operands()) {
-                boolean asNumber = place != null && place.kind() == Kind.NUMBER;
-                texts.add(asNumber ? SwitchNumbers.spelled(literal) : literal.text());
-            }
-            return texts;
-        });
+        return places.keys(test.test());
     }
 
     private static Literal number(String text) {
@@ -373,7 +388,10 @@ final class NetworkPlanner {
         private double share(Place place, ConditionPlan.Test test) {
             OptionalDouble known = measured.of(tests.get(test.test()));
             if (known.isPresent() && (place.kind() != Kind.RANGE || estimate(place, test) < 1)) {
-                return known.getAsDouble();
+                // What leads to a pattern is there more often than it holds.
+                return places.isDecided(test.test())
+                        ? known.getAsDouble()
+                        : Math.max(known.getAsDouble(), CONTENT_SHARE);
             }
             return estimate(place, test);
         }
@@ -382,6 +400,7 @@ final class NetworkPlanner {
             TestPlan test = tests.get(reference.test());
             return switch (place.kind()) {
                 case CONTENT -> CONTENT_SHARE;
+                case BEGINNING, END -> AFFIX_SHARE;
                 case RANGE -> {
                     Bounds bounds = boundsAt.get(place.slot());
                     int covered = bounds.last(test) - bounds.first(test) + 1;
@@ -404,25 +423,7 @@ final class NetworkPlanner {
     /** Where a rule could be reached by a part of its condition, or null. */
     private @Nullable Place place(Open rule, ConditionPlan part) {
         return part instanceof ConditionPlan.Test reference && !rule.likely().contains(part)
-                ? places[reference.test()]
+                ? places.of(reference.test())
                 : null;
-    }
-
-    private static @Nullable Place place(TestPlan test) {
-        if (!test.operands().stream().allMatch(SwitchNumbers::fits)) {
-            return null;
-        }
-        return switch (test.operator()) {
-            case EQ, IN -> {
-                boolean numbers = test.operands().stream().allMatch(Literal::number);
-                boolean texts = test.operands().stream().noneMatch(Literal::number);
-                yield numbers
-                        ? new Place(Kind.NUMBER, test.slot())
-                        : texts ? new Place(Kind.TEXT, test.textSlot()) : null;
-            }
-            case CONTAINS -> test.operands().get(0).text().isEmpty() ? null : new Place(Kind.CONTENT, test.textSlot());
-            case BETWEEN, GT, GTE, LT, LTE -> new Place(Kind.RANGE, test.slot());
-            default -> null;
-        };
     }
 }

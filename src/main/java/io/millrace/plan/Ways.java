@@ -1,6 +1,7 @@
 package io.millrace.plan;
 
 import io.millrace.config.ConditionConfig.Literal;
+import io.millrace.plan.NetworkPlan.ContentWay;
 import io.millrace.plan.NetworkPlan.NumberWay;
 import io.millrace.plan.NetworkPlan.StartWays;
 import io.millrace.plan.NetworkPlan.Switch;
@@ -9,6 +10,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.UnaryOperator;
+import java.util.stream.Collectors;
 
 /** The ways of a switch of any kind, always in the same order. */
 final class Ways {
@@ -20,7 +22,17 @@ final class Ways {
             return new Switch.ByText(text.textSlot(), led(text.ways(), to));
         }
         if (plan instanceof Switch.ByContent content) {
-            return new Switch.ByContent(content.textSlot(), led(content.ways(), to));
+            return new Switch.ByContent(
+                    content.textSlot(),
+                    content.ways().stream()
+                            .map(way -> new ContentWay(way.literals(), to.apply(way.way())))
+                            .toList());
+        }
+        if (plan instanceof Switch.ByBeginning beginning) {
+            return new Switch.ByBeginning(beginning.textSlot(), led(beginning.ways(), to));
+        }
+        if (plan instanceof Switch.ByEnd end) {
+            return new Switch.ByEnd(end.textSlot(), led(end.ways(), to));
         }
         if (plan instanceof Switch.ByStart start) {
             return new Switch.ByStart(
@@ -61,15 +73,13 @@ final class Ways {
     static List<Way> of(Switch plan) {
         List<Way> ways = new ArrayList<>();
         if (plan instanceof Switch.ByText text) {
-            String among = among(text.ways().size(), "texts");
-            text.ways()
-                    .keySet()
-                    .forEach(key -> ways.add(new Way(text.textSlot(), "", " = " + Quoted.text(key), among)));
+            addTexts(text.textSlot(), " = ", text.ways(), "texts", ways);
+        } else if (plan instanceof Switch.ByBeginning beginning) {
+            addTexts(beginning.textSlot(), " starts with ", beginning.ways(), "beginnings", ways);
+        } else if (plan instanceof Switch.ByEnd end) {
+            addTexts(end.textSlot(), " ends with ", end.ways(), "ends", ways);
         } else if (plan instanceof Switch.ByContent content) {
-            String among = among(content.ways().size(), "texts looked for at once");
-            content.ways()
-                    .keySet()
-                    .forEach(key -> ways.add(new Way(content.textSlot(), "", " contains " + Quoted.text(key), among)));
+            contents(content, ways);
         } else if (plan instanceof Switch.ByStart start) {
             starts(start, ways);
         } else if (plan instanceof Switch.ByNumber number) {
@@ -81,6 +91,25 @@ final class Ways {
             regions((Switch.ByRange) plan, ways);
         }
         return ways;
+    }
+
+    private static void addTexts(
+            int slot, String relation, Map<String, NetworkPlan> texts, String what, List<Way> to) {
+        String among = among(texts.size(), what);
+        texts.keySet().forEach(key -> to.add(new Way(slot, "", relation + Quoted.text(key), among)));
+    }
+
+    private static void contents(Switch.ByContent plan, List<Way> ways) {
+        long literals = plan.ways().stream()
+                .flatMap(way -> way.literals().stream())
+                .distinct()
+                .count();
+        String among = among(literals, "texts looked for at once");
+        for (ContentWay way : plan.ways()) {
+            String any = way.literals().stream().map(Quoted::text).collect(Collectors.joining(", ", "any of (", ")"));
+            String words = way.literals().size() == 1 ? Quoted.text(way.literals().get(0)) : any;
+            ways.add(new Way(plan.textSlot(), "", " contains " + words, among));
+        }
     }
 
     private static void starts(Switch.ByStart plan, List<Way> ways) {
@@ -114,7 +143,7 @@ final class Ways {
         }
     }
 
-    private static String among(int count, String what) {
+    private static String among(long count, String what) {
         return "one of " + count + " " + what;
     }
 
@@ -125,6 +154,12 @@ final class Ways {
         }
         if (plan instanceof Switch.ByContent content) {
             return "by which texts stand in " + wording.slot(content.textSlot());
+        }
+        if (plan instanceof Switch.ByBeginning beginning) {
+            return "by what " + wording.slot(beginning.textSlot()) + " starts with";
+        }
+        if (plan instanceof Switch.ByEnd end) {
+            return "by what " + wording.slot(end.textSlot()) + " ends with";
         }
         if (plan instanceof Switch.ByStart start) {
             return start.left().isEmpty()

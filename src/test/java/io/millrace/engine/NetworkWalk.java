@@ -11,6 +11,8 @@ import io.millrace.plan.SlotPlan;
 import java.math.BigDecimal;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
+import java.util.function.BiPredicate;
 import org.jspecify.annotations.Nullable;
 
 /** To which rules a network leads for a line, by the words of {@link NetworkPlan}. Knows left/right fields only, and numbers that are ones. */
@@ -43,11 +45,15 @@ final class NetworkWalk {
                 }
             } else if (way instanceof Switch.ByContent content) {
                 String value = text(content.textSlot());
-                content.ways().forEach((literal, behind) -> {
-                    if (value != null && value.contains(literal)) {
-                        walk(behind);
+                content.ways().forEach(each -> {
+                    if (value != null && each.literals().stream().anyMatch(value::contains)) {
+                        walk(each.way());
                     }
                 });
+            } else if (way instanceof Switch.ByBeginning beginning) {
+                walk(beginning.textSlot(), beginning.ways(), String::startsWith);
+            } else if (way instanceof Switch.ByEnd end) {
+                walk(end.textSlot(), end.ways(), String::endsWith);
             } else if (way instanceof Switch.ByStart start) {
                 start.starts().forEach(each -> walk(start.left(), each));
             } else if (way instanceof Switch.ByNumber number) {
@@ -56,6 +62,15 @@ final class NetworkWalk {
                 walk((Switch.ByRange) way);
             }
         }
+    }
+
+    private void walk(int slot, Map<String, NetworkPlan> ways, BiPredicate<String, String> leads) {
+        String value = text(slot);
+        ways.forEach((key, behind) -> {
+            if (value != null && leads.test(value, key)) {
+                walk(behind);
+            }
+        });
     }
 
     private void walk(String left, StartWays start) {

@@ -80,6 +80,63 @@ class PlanPrinterTest {
     }
 
     @Test
+    void shouldShowASwitchByContentOfSeveralTextsAndOfWhatPatternsNeed() throws Exception {
+        assertThat(network(
+                        "where: {line: {containsAny: [b, a]}}",
+                        "where: {line: {contains: a}}",
+                        "where: {line: {matches: 'from \\d+|(?:until|till noon)'}}",
+                        "where: {line: {matches: '[0-9]from '}}"))
+                .isEqualTo("""
+                  by which texts stand in line: 4 ways to 4 rules
+                    line contains any of ('a', 'b'): 1 rule fires: r0
+                    line contains 'a': 1 rule fires: r1
+                    line contains any of ('from ', 'till noon', 'until'): 1 rule tried: r2
+                    line contains 'from ': 1 rule tried: r3
+                """);
+    }
+
+    @Test
+    void shouldShowSwitchesByWhatATextStartsAndEndsWith() throws Exception {
+        assertThat(network(many(4, "where: {line: {startsWith: '/#'}}"))).isEqualTo("""
+                  by what line starts with: 4 ways to 4 rules
+                    line starts with '/0': 1 rule fires: r0
+                    line starts with '/1': 1 rule fires: r1
+                    line starts with '/2': 1 rule fires: r2
+                    line starts with '/3': 1 rule fires: r3
+                """);
+        assertThat(network(many(4, "where: {line: {endsWith: '#/', ignoreCase: true}}")))
+                .isEqualTo("""
+                  by what line ignoring case ends with: 4 ways to 4 rules
+                    line ignoring case ends with '0/': 1 rule fires: r0
+                    line ignoring case ends with '1/': 1 rule fires: r1
+                    line ignoring case ends with '2/': 1 rule fires: r2
+                    line ignoring case ends with '3/': 1 rule fires: r3
+                """);
+    }
+
+    @Test
+    void shouldShowBeginningsBehindThoseThatBeginThem() throws Exception {
+        String[] rules = new String[9];
+        for (int i = 0; i < rules.length; i++) {
+            rules[i] = "where: {line: {startsWith: '" + (i < 4 ? "" + i : "0/" + i) + "'}}";
+        }
+        assertThat(network(rules)).isEqualTo("""
+                  by what line starts with: 4 ways to 9 rules
+                    line starts with '0'
+                      1 rule fires: r0
+                      by what line starts with: 5 ways to 5 rules
+                        line starts with '0/4': 1 rule fires: r4
+                        line starts with '0/5': 1 rule fires: r5
+                        line starts with '0/6': 1 rule fires: r6
+                        line starts with '0/7': 1 rule fires: r7
+                        line starts with '0/8': 1 rule fires: r8
+                    line starts with '1': 1 rule fires: r1
+                    line starts with '2': 1 rule fires: r2
+                    line starts with '3': 1 rule fires: r3
+                """);
+    }
+
+    @Test
     void shouldShowASwitchByRange() throws Exception {
         assertThat(network(
                         "where: {n: {gt: 10}}",
