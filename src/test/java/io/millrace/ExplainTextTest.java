@@ -268,4 +268,25 @@ class ExplainTextTest {
                         "rule     many did not fire\n  network  reached by status = 3 (one of 8 numbers), then tried: rt"
                                 + " exists\n");
     }
+
+    @Test
+    void shouldSayByWhichOfItsAlternativesARuleIsReached() throws Exception {
+        StringBuilder yaml = new StringBuilder("""
+                streams: {s: {fields: {host: {right: " "}}}}
+                outputs: {out: {drop: {}}}
+                rules:
+                """);
+        for (int i = 0; i < 6; i++) {
+            yaml.append("  - {name: r" + i + ", from: s, to: out, where: {any: [{host: w" + i + "}, {line: {contains: x"
+                    + i + "}}]}}\n");
+        }
+        assertThat(ExplainText.of(trace(yaml.toString(), "w1 x1 x2".getBytes(UTF_8)), false))
+                .contains("rule     r1 fired\n  network  reached by host = 'w1' (one of 6 texts), which is all\n")
+                .contains(
+                        "rule     r2 fired\n  network  reached by line contains 'x2' (one of 6 texts looked for at once),"
+                                + " then tried: not (host = 'w2')\n")
+                .contains(
+                        "rule     r3 did not fire\n  network  not reached by host = 'w3' (one of 6 texts), nor in 1 other"
+                                + " way\n");
+    }
 }

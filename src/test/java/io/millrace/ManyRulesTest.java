@@ -13,7 +13,9 @@ import org.junit.jupiter.api.Test;
 class ManyRulesTest {
     private static final String[] HOSTS = {"a", "b", "c", "d", "e", "f"};
     private static final String[] WORDS = {"he", "she", "his", "hers", "us", "x", "eh"};
-    private static final String[] PATTERNS = {"hers", "shehe|usus", "[ab] (?:hishis|shex)", "shis [0-9]", "^1.*hersh?e", "x"};
+    private static final String[] PATTERNS = {
+        "hers", "shehe|usus", "[ab] (?:hishis|shex)", "shis [0-9]", "^1.*hersh?e", "x"
+    };
     private static final String[] NUMBERS = {"1", "2", "2.0", "10", "1e1", "0.5", "-3", "7", "007", "x"};
 
     @Test
@@ -72,6 +74,9 @@ class ManyRulesTest {
                     "word: {endsWith: " + affix(random) + "}",
                     "word: {startsWith: " + affix(random).toUpperCase(Locale.ROOT) + ", ignoreCase: true}",
                     "line: {matches: '" + PATTERNS[random.nextInt(PATTERNS.length)] + "'}",
+                    "any: [{host: " + HOSTS[random.nextInt(HOSTS.length)] + "}, {word: {contains: "
+                            + WORDS[random.nextInt(WORDS.length)] + "}}, {i: {gt: " + low(random) + "}}]",
+                    "any: [{word: {startsWith: " + affix(random) + "}}, {word: {matches: hers}}]",
                     "line: {contains: \"" + HOSTS[random.nextInt(HOSTS.length)] + " \"}"));
             for (int i = 0, last = 1 + random.nextInt(3); i < last; i++) {
                 String condition = conditions.remove(random.nextInt(conditions.size()));

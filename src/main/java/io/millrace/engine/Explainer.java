@@ -157,7 +157,7 @@ public final class Explainer implements AutoCloseable {
         return new RuleTrace(
                 rule.name(),
                 fired[rule.number()],
-                reach(rule, wording),
+                reach(rule, wording, reading),
                 reading.fields(rule.fields()),
                 stream.scripts().stream()
                         .filter(note -> note.rule() == rule.number())
@@ -168,9 +168,14 @@ public final class Explainer implements AutoCloseable {
                 record);
     }
 
-    private Reach reach(RulePlan rule, Wording wording) {
+    private Reach reach(RulePlan rule, Wording wording, Reading reading) {
         List<Integer> places = marked.placesOf(rule.number());
-        Optional<Integer> passed = places.stream().filter(this::isPassed).findFirst();
+        List<Integer> passedPlaces = places.stream().filter(this::isPassed).toList();
+        Optional<Integer> passed = passedPlaces.stream()
+                .filter(place ->
+                        reading.holds(marked.candidate(place, rule.number()).rest()))
+                .findFirst()
+                .or(() -> passedPlaces.stream().findFirst());
         int place = passed.orElseGet(() -> places.get(0));
         Candidate candidate = marked.candidate(place, rule.number());
         return new Reach(

@@ -148,6 +148,10 @@ final class Reading {
                 : new ConditionTrace("all of", parts.stream().allMatch(ConditionTrace::holds), parts);
     }
 
+    boolean holds(ConditionPlan plan) {
+        return condition(plan).holds();
+    }
+
     /** Why a script that is the condition failed, if it did. */
     private String failed(int test) {
         int slot = stream.tests().get(test).textSlot();

@@ -45,10 +45,14 @@ public final class PatternLiterals {
 
     /** Texts of which one at least stands in every text in which the pattern is found; none if nothing is known, or nothing of use. */
     public static Set<String> needed(String pattern) {
+        return needed(pattern, LEAST_NEEDED);
+    }
+
+    static Set<String> needed(String pattern, int least) {
         Set<String> needed = new HashSet<>();
         for (String alternative : alternatives(pattern)) {
             String longest = Collections.max(parts(alternative), Comparator.comparingInt(String::length));
-            if (longest.length() < LEAST_NEEDED) {
+            if (longest.length() < least) {
                 return Set.of();
             }
             needed.add(longest);

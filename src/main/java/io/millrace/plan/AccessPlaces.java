@@ -93,8 +93,7 @@ final class AccessPlaces {
                 operands.stream().anyMatch(literal -> literal.text().isEmpty())
                         ? null
                         : new Place(Kind.CONTENT, test.textSlot());
-            case STARTS_WITH ->
-                LineStart.areBeginnings(operands) ? new Place(Kind.BEGINNING, test.textSlot()) : null;
+            case STARTS_WITH -> LineStart.areBeginnings(operands) ? new Place(Kind.BEGINNING, test.textSlot()) : null;
             case ENDS_WITH -> LineStart.areBeginnings(operands) ? new Place(Kind.END, test.textSlot()) : null;
             case MATCHES ->
                 test.ignoreCase() || needed(test).isEmpty() ? null : new Place(Kind.CONTENT, test.textSlot());

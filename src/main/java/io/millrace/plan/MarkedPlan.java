@@ -125,7 +125,7 @@ public final class MarkedPlan {
                 .orElseThrow();
     }
 
-    /** The places at which a rule may fire; a line comes by one of them at the most. */
+    /** The places at which a rule may fire; a line on which it does comes by one of them where it does, and perhaps by others. */
     public List<Integer> placesOf(int rule) {
         return placesOf.getOrDefault(rule, List.of());
     }

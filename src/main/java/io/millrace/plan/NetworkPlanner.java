@@ -39,8 +39,8 @@ final class NetworkPlanner {
     /** A literal that is looked for anywhere in a text, as rules have them. */
     private static final double CONTENT_SHARE = 0.15;
 
-    /** No more than that, since looking for it costs less. */
-    private static final double AFFIX_SHARE = 0.14;
+    /** The same for what a text starts or ends with, where rules have many of those; one alone may be of a kind that all lines have. */
+    private static final double AFFIX_SHARE = 0.2;
 
     /** A threshold holds for no fewer lines than these, though it be the highest that any rule has. */
     private static final double ONE_SIDED_SHARE = 0.3;
@@ -55,57 +55,36 @@ final class NetworkPlanner {
     private final List<TestPlan> tests;
     private final TestShares measured;
 
-    private final AccessPlaces places;
+    private final AccessPlaces access;
 
     /** @param measured what is known of the stream's lines */
     NetworkPlanner(List<SlotPlan> slots, List<TestPlan> tests, TestShares measured) {
         this.slots = slots;
         this.tests = tests;
         this.measured = measured;
-        this.places = new AccessPlaces(tests);
-    }
-
-    /**
-     * A rule with the parts of its condition that are still to be decided; all of them must hold. {@code likely} are those that a switch has made so likely
-     * that they are no way to reach the rule any more.
-     */
-    private record Open(int rule, List<ConditionPlan> parts, List<ConditionPlan> likely) {
-        Open without(ConditionPlan part) {
-            List<ConditionPlan> rest = new ArrayList<>(parts);
-            rest.remove(part);
-            return new Open(rule, rest, likely);
-        }
-
-        Open withLikely(ConditionPlan part) {
-            List<ConditionPlan> more = new ArrayList<>(likely);
-            more.add(part);
-            return new Open(rule, parts, more);
-        }
-
-        Candidate candidate() {
-            return new Candidate(rule, parts.size() == 1 ? parts.get(0) : new ConditionPlan.All(parts));
-        }
+        this.access = new AccessPlaces(tests);
     }
 
     /** A rule's way in: where, by which of its parts, and for what share of lines that is expected to hold. */
     private record Access(Place place, ConditionPlan.Test part, double share) {}
 
     NetworkPlan plan(Map<Integer, ConditionPlan> conditions) {
-        List<Open> rules = new ArrayList<>();
+        List<OpenRule> rules = new ArrayList<>();
         ConditionParts parts = new ConditionParts(tests);
-        conditions.forEach((rule, condition) -> rules.add(new Open(rule, parts.of(condition), List.of())));
+        conditions.forEach((rule, condition) -> rules.add(new OpenRule(rule, parts.of(condition), List.of())));
         return plan(rules, 0);
     }
 
-    private NetworkPlan plan(List<Open> rules, int depth) {
+    private NetworkPlan plan(List<OpenRule> rules, int depth) {
         if (rules.size() <= FEW || depth == MAX_DEPTH) {
             return new NetworkPlan(
-                    List.of(), rules.stream().map(Open::candidate).toList());
+                    List.of(), rules.stream().map(OpenRule::candidate).toList());
         }
-        Map<Place, List<Open>> places = new LinkedHashMap<>();
+        Map<Place, List<OpenRule>> places = new LinkedHashMap<>();
         List<Candidate> candidates = new ArrayList<>();
-        Map<Open, Access> chosen = choose(rules);
-        for (Open rule : rules) {
+        List<OpenRule> apart = withAlternatives(rules);
+        Map<OpenRule, Access> chosen = choose(apart);
+        for (OpenRule rule : apart) {
             Access access = chosen.get(rule);
             if (access == null) {
                 candidates.add(rule.candidate());
@@ -125,27 +104,38 @@ final class NetworkPlanner {
         return new NetworkPlan(switches, candidates);
     }
 
+    /** Rules that can be reached only by each of several alternatives are so many rules. */
+    private List<OpenRule> withAlternatives(List<OpenRule> rules) {
+        Shares shares = new Shares(rules);
+        List<OpenRule> apart = new ArrayList<>();
+        for (OpenRule rule : rules) {
+            boolean isReached = shares.best(rule, place -> true) != null;
+            apart.addAll(isReached ? List.of(rule) : rule.alternatives(access));
+        }
+        return apart;
+    }
+
     /**
      * How each rule is reached, if it can be: where it is reached best, but rather where many others are than where only few are, since it is looking at one
      * more value that costs. What all of them ask for comes first, for then lines without it cost one look.
      */
-    private Map<Open, Access> choose(List<Open> rules) {
+    private Map<OpenRule, Access> choose(List<OpenRule> rules) {
         Shares shares = new Shares(rules);
-        Map<Open, Access> chosen = new IdentityHashMap<>();
+        Map<OpenRule, Access> chosen = new IdentityHashMap<>();
         Access ofAll = shares.ofAll(rules);
         if (ofAll != null) {
             rules.forEach(rule -> chosen.put(rule, ofAll));
             return chosen;
         }
         Map<Place, Integer> members = new LinkedHashMap<>();
-        for (Open rule : rules) {
+        for (OpenRule rule : rules) {
             Access access = shares.best(rule, place -> true);
             if (access != null) {
                 chosen.put(rule, access);
                 members.merge(access.place(), 1, Integer::sum);
             }
         }
-        for (Open rule : rules) {
+        for (OpenRule rule : rules) {
             Access access = chosen.get(rule);
             if (access != null && members.get(access.place()) <= FEW && start(access.place()) == null) {
                 Access instead = shares.best(rule, place -> members.getOrDefault(place, 0) > FEW);
@@ -156,7 +146,7 @@ final class NetworkPlanner {
     }
 
     /** Takes rules whose fields have few rules out of their places, and arranges them by where those fields begin. */
-    private List<Switch> byStart(Map<Place, List<Open>> places, Map<Open, Access> chosen, int depth) {
+    private List<Switch> byStart(Map<Place, List<OpenRule>> places, Map<OpenRule, Access> chosen, int depth) {
         Map<LineStart, List<Place>> placesOf = new LinkedHashMap<>();
         places.forEach((place, members) -> {
             LineStart start = start(place);
@@ -168,15 +158,15 @@ final class NetworkPlanner {
                 placesOf.computeIfAbsent(start, unused -> new ArrayList<>()).add(place);
             }
         });
-        Map<String, Map<Integer, Map<String, List<Open>>>> lefts = new LinkedHashMap<>();
+        Map<String, Map<Integer, Map<String, List<OpenRule>>>> lefts = new LinkedHashMap<>();
         Map<String, List<Place>> taken = new LinkedHashMap<>();
         placesOf.forEach((start, fields) -> {
             if (fields.size() == 1 && places.get(fields.get(0)).size() > FEW) {
                 return; // one value of many rules, which decides the test once it is known
             }
-            Map<String, List<Open>> ways = new LinkedHashMap<>();
+            Map<String, List<OpenRule>> ways = new LinkedHashMap<>();
             for (Place field : fields) {
-                for (Open rule : places.get(field)) {
+                for (OpenRule rule : places.get(field)) {
                     ConditionPlan.Test part = chosen.get(rule).part();
                     for (String key : LineStart.shortest(keys(part))) {
                         ways.computeIfAbsent(key, unused -> new ArrayList<>()).add(rule.withLikely(part));
@@ -203,7 +193,7 @@ final class NetworkPlanner {
         return switches;
     }
 
-    private Map<String, NetworkPlan> planned(Map<String, List<Open>> ways, int depth) {
+    private Map<String, NetworkPlan> planned(Map<String, List<OpenRule>> ways, int depth) {
         Map<String, NetworkPlan> planned = new LinkedHashMap<>();
         ways.forEach((key, rules) -> planned.put(key, plan(rules, depth)));
         return planned;
@@ -214,7 +204,7 @@ final class NetworkPlanner {
         return place.kind() == Kind.TEXT ? LineStart.of(slots, place.slot()) : null;
     }
 
-    private Switch arrange(Place place, List<Open> members, Map<Open, Access> chosen, int depth) {
+    private Switch arrange(Place place, List<OpenRule> members, Map<OpenRule, Access> chosen, int depth) {
         return switch (place.kind()) {
             case TEXT -> new Switch.ByText(place.slot(), planned(byKey(members, chosen), depth));
             case NUMBER ->
@@ -230,9 +220,9 @@ final class NetworkPlanner {
         };
     }
 
-    private Map<String, List<Open>> byKey(List<Open> members, Map<Open, Access> chosen) {
-        Map<String, List<Open>> ways = new LinkedHashMap<>();
-        for (Open rule : members) {
+    private Map<String, List<OpenRule>> byKey(List<OpenRule> members, Map<OpenRule, Access> chosen) {
+        Map<String, List<OpenRule>> ways = new LinkedHashMap<>();
+        for (OpenRule rule : members) {
             ConditionPlan.Test part = chosen.get(rule).part();
             for (String key : keys(part)) {
                 ways.computeIfAbsent(key, unused -> new ArrayList<>()).add(rule.without(part));
@@ -242,12 +232,12 @@ final class NetworkPlanner {
     }
 
     /** A way for each set of texts of which rules want one, so that a line on which several of them stand takes it once. */
-    private Switch byContent(int slot, List<Open> members, Map<Open, Access> chosen, int depth) {
-        Map<TreeSet<String>, List<Open>> ways = new LinkedHashMap<>();
-        for (Open rule : members) {
+    private Switch byContent(int slot, List<OpenRule> members, Map<OpenRule, Access> chosen, int depth) {
+        Map<TreeSet<String>, List<OpenRule>> ways = new LinkedHashMap<>();
+        for (OpenRule rule : members) {
             ConditionPlan.Test part = chosen.get(rule).part();
             ways.computeIfAbsent(keys(part), unused -> new ArrayList<>())
-                    .add(places.isDecided(part.test()) ? rule.without(part) : rule.withLikely(part));
+                    .add(access.isDecided(part.test()) ? rule.without(part) : rule.withLikely(part));
         }
         return new Switch.ByContent(
                 slot,
@@ -257,15 +247,16 @@ final class NetworkPlanner {
     }
 
     /** The ways of texts that no other one begins, or ends; those of which one does are found behind that. */
-    private Map<String, NetworkPlan> byAffix(List<Open> members, Map<Open, Access> chosen, boolean atEnd, int depth) {
-        Map<Open, String> texts = new IdentityHashMap<>();
-        for (Open rule : members) {
+    private Map<String, NetworkPlan> byAffix(
+            List<OpenRule> members, Map<OpenRule, Access> chosen, boolean atEnd, int depth) {
+        Map<OpenRule, String> texts = new IdentityHashMap<>();
+        for (OpenRule rule : members) {
             String text = keys(chosen.get(rule).part()).first();
             texts.put(rule, atEnd ? mirrored(text) : text);
         }
         TreeSet<String> shortest = LineStart.shortest(texts.values());
-        Map<String, List<Open>> ways = new LinkedHashMap<>();
-        for (Open rule : members) {
+        Map<String, List<OpenRule>> ways = new LinkedHashMap<>();
+        for (OpenRule rule : members) {
             String text = texts.get(rule);
             String key = shortest.floor(text);
             ways.computeIfAbsent(atEnd ? mirrored(key) : key, unused -> new ArrayList<>())
@@ -279,14 +270,14 @@ final class NetworkPlanner {
     }
 
     private TreeSet<String> keys(ConditionPlan.Test test) {
-        return places.keys(test.test());
+        return access.keys(test.test());
     }
 
     private static Literal number(String text) {
         return new Literal(Location.NONE, text, true);
     }
 
-    private Switch byRange(Place place, List<Open> members, Map<Open, Access> chosen) {
+    private Switch byRange(Place place, List<OpenRule> members, Map<OpenRule, Access> chosen) {
         Bounds bounds = new Bounds(members.stream()
                 .map(rule -> tests.get(chosen.get(rule).part().test()))
                 .toList());
@@ -294,7 +285,7 @@ final class NetworkPlanner {
         for (int i = 0; i < bounds.regions(); i++) {
             regions.add(new ArrayList<>());
         }
-        for (Open rule : members) {
+        for (OpenRule rule : members) {
             ConditionPlan.Test part = chosen.get(rule).part();
             TestPlan test = tests.get(part.test());
             for (int region = bounds.first(test); region <= bounds.last(test); region++) {
@@ -315,9 +306,9 @@ final class NetworkPlanner {
         private final Map<LineStart, TreeSet<String>> keysFrom = new LinkedHashMap<>();
         private final Map<Integer, Bounds> boundsAt = new LinkedHashMap<>();
 
-        Shares(List<Open> rules) {
+        Shares(List<OpenRule> rules) {
             Map<Integer, List<TestPlan>> ranges = new LinkedHashMap<>();
-            for (Open rule : rules) {
+            for (OpenRule rule : rules) {
                 for (ConditionPlan part : rule.parts()) {
                     Place place = place(rule, part);
                     if (place != null) {
@@ -342,7 +333,7 @@ final class NetworkPlanner {
 
         /** The part by which the rule is best reached at one of the allowed places, or null if there is none. */
         @Nullable
-        Access best(Open rule, Predicate<Place> allowed) {
+        Access best(OpenRule rule, Predicate<Place> allowed) {
             Access best = null;
             for (ConditionPlan part : rule.parts()) {
                 Place place = place(rule, part);
@@ -360,7 +351,7 @@ final class NetworkPlanner {
 
         /** The part by which all rules together are best reached, one value or few that each of them asks for, or null if there is none. */
         @Nullable
-        Access ofAll(List<Open> rules) {
+        Access ofAll(List<OpenRule> rules) {
             Access best = null;
             for (ConditionPlan part : rules.get(0).parts()) {
                 Place place = place(rules.get(0), part);
@@ -381,7 +372,7 @@ final class NetworkPlanner {
         }
 
         /** Whether one search among bounds decides all that is left of the rule, and so for all rules like it at once. */
-        private boolean decides(Open rule, Place place) {
+        private boolean decides(OpenRule rule, Place place) {
             return place.kind() == Kind.RANGE && rule.parts().size() == 1;
         }
 
@@ -389,7 +380,7 @@ final class NetworkPlanner {
             OptionalDouble known = measured.of(tests.get(test.test()));
             if (known.isPresent() && (place.kind() != Kind.RANGE || estimate(place, test) < 1)) {
                 // What leads to a pattern is there more often than it holds.
-                return places.isDecided(test.test())
+                return access.isDecided(test.test())
                         ? known.getAsDouble()
                         : Math.max(known.getAsDouble(), CONTENT_SHARE);
             }
@@ -400,7 +391,7 @@ final class NetworkPlanner {
             TestPlan test = tests.get(reference.test());
             return switch (place.kind()) {
                 case CONTENT -> CONTENT_SHARE;
-                case BEGINNING, END -> AFFIX_SHARE;
+                case BEGINNING, END -> Math.max(AFFIX_SHARE, 1 / (known(place) + 1.0));
                 case RANGE -> {
                     Bounds bounds = boundsAt.get(place.slot());
                     int covered = bounds.last(test) - bounds.first(test) + 1;
@@ -421,9 +412,9 @@ final class NetworkPlanner {
     }
 
     /** Where a rule could be reached by a part of its condition, or null. */
-    private @Nullable Place place(Open rule, ConditionPlan part) {
+    private @Nullable Place place(OpenRule rule, ConditionPlan part) {
         return part instanceof ConditionPlan.Test reference && !rule.likely().contains(part)
-                ? places.of(reference.test())
+                ? access.of(reference.test())
                 : null;
     }
 }

@@ -93,8 +93,7 @@ final class Ways {
         return ways;
     }
 
-    private static void addTexts(
-            int slot, String relation, Map<String, NetworkPlan> texts, String what, List<Way> to) {
+    private static void addTexts(int slot, String relation, Map<String, NetworkPlan> texts, String what, List<Way> to) {
         String among = among(texts.size(), what);
         texts.keySet().forEach(key -> to.add(new Way(slot, "", relation + Quoted.text(key), among)));
     }
@@ -107,7 +106,8 @@ final class Ways {
         String among = among(literals, "texts looked for at once");
         for (ContentWay way : plan.ways()) {
             String any = way.literals().stream().map(Quoted::text).collect(Collectors.joining(", ", "any of (", ")"));
-            String words = way.literals().size() == 1 ? Quoted.text(way.literals().get(0)) : any;
+            String words =
+                    way.literals().size() == 1 ? Quoted.text(way.literals().get(0)) : any;
             ways.add(new Way(plan.textSlot(), "", " contains " + words, among));
         }
     }

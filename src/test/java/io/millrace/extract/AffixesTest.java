@@ -47,8 +47,6 @@ class AffixesTest {
     }
 
     private static boolean meet(String text, String other, boolean atEnd) {
-        return atEnd
-                ? text.endsWith(other) || other.endsWith(text)
-                : text.startsWith(other) || other.startsWith(text);
+        return atEnd ? text.endsWith(other) || other.endsWith(text) : text.startsWith(other) || other.startsWith(text);
     }
 }

@@ -9,6 +9,7 @@ import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
+import java.util.Set;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -102,6 +103,37 @@ class RegexScreenTest {
                 assertThat(text.extract(field) != null).as(as).isEqualTo(found);
             }
         }
+    }
+
+    @Test
+    void shouldNeedNothingThatATextInWhichThePatternIsFoundLacks() {
+        long seed = 14_3;
+        Random random = new Random(seed);
+        int told = 0;
+        for (int n = 0; n < 5_000; n++) {
+            String pattern = pattern(random, 0);
+            Pattern engine = Pattern.compile(pattern);
+            Set<String> needed = PatternLiterals.needed(pattern, 1);
+            for (int line = 0; line < 8; line++) {
+                String text = SampleText.utf8(text(random));
+                if (!needed.isEmpty() && engine.matcher(text).find()) {
+                    told++;
+                    assertThat(needed)
+                            .as("seed %d, run %d: %s on '%s'", seed, n, pattern, text)
+                            .anyMatch(text::contains);
+                }
+            }
+        }
+        assertThat(told).isGreaterThan(500);
+    }
+
+    @Test
+    void shouldNeedTheLongestTextOfEachAlternativeWhereAllAreOfUse() {
+        assertThat(PatternLiterals.needed("user=(\\d+) failed")).containsExactly(" failed");
+        assertThat(PatternLiterals.needed("^(?:GET|POST) /api/[a-z]+/orders"))
+                .containsExactlyInAnyOrder("GET /api/", "POST /api/");
+        assertThat(PatternLiterals.needed("ERROR|\\d{3}")).isEmpty();
+        assertThat(PatternLiterals.needed("(?i)error")).isEmpty();
     }
 
     private static final List<String> LITERALS = List.of(

@@ -137,6 +137,24 @@ class PlanPrinterTest {
     }
 
     @Test
+    void shouldShowARuleAtEachOfItsAlternativesWithoutThoseBefore() throws Exception {
+        assertThat(network(many(
+                        4, "where: [{n: {exists: true}}, {any: [{host: h#}, {line: {contains: x#}, n: {gt: 5}}]}]")))
+                .isEqualTo("""
+                  by the text of host: 4 ways to 4 rules
+                    host = 'h0': 1 rule tried: r0
+                    host = 'h1': 1 rule tried: r1
+                    host = 'h2': 1 rule tried: r2
+                    host = 'h3': 1 rule tried: r3
+                  by which texts stand in line: 4 ways to 4 rules
+                    line contains 'x0': 1 rule tried: r0
+                    line contains 'x1': 1 rule tried: r1
+                    line contains 'x2': 1 rule tried: r2
+                    line contains 'x3': 1 rule tried: r3
+                """);
+    }
+
+    @Test
     void shouldShowASwitchByRange() throws Exception {
         assertThat(network(
                         "where: {n: {gt: 10}}",
