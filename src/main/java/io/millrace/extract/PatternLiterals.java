@@ -2,11 +2,7 @@ package io.millrace.extract;
 
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
-import java.util.Collections;
-import java.util.Comparator;
-import java.util.HashSet;
 import java.util.List;
-import java.util.Set;
 
 /**
  * What must stand in every text in which a pattern is found, read from the pattern's text: alternatives, each a
@@ -20,7 +16,7 @@ import java.util.Set;
  */
 public final class PatternLiterals {
     /** Shorter ones stand in many texts, and cost more to look for than they save. */
-    private static final int LEAST_NEEDED = 4;
+    private static final int LEAST_NEEDED = 3;
 
     /** Anything or nothing. A character that no pattern has which is read; so are the next two. */
     static final char SOME = '\uFDD0';
@@ -43,19 +39,23 @@ public final class PatternLiterals {
         this.pattern = pattern;
     }
 
-    /** Texts of which one at least stands in every text in which the pattern is found; none if nothing is known, or nothing of use. */
-    public static Set<String> needed(String pattern) {
+    /**
+     * What texts need in which the pattern is found: of at least one of these lists all texts. None if nothing is known, or nothing of use.
+     */
+    public static List<List<String>> needed(String pattern) {
         return needed(pattern, LEAST_NEEDED);
     }
 
-    static Set<String> needed(String pattern, int least) {
-        Set<String> needed = new HashSet<>();
+    static List<List<String>> needed(String pattern, int least) {
+        List<List<String>> needed = new ArrayList<>();
         for (String alternative : alternatives(pattern)) {
-            String longest = Collections.max(parts(alternative), Comparator.comparingInt(String::length));
-            if (longest.length() < least) {
-                return Set.of();
+            List<String> usable = parts(alternative).stream()
+                    .filter(part -> part.length() >= least)
+                    .toList();
+            if (usable.isEmpty()) {
+                return List.of();
             }
-            needed.add(longest);
+            needed.add(usable);
         }
         return needed;
     }

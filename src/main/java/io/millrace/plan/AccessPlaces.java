@@ -3,6 +3,8 @@ package io.millrace.plan;
 import io.millrace.config.ConditionConfig.Literal;
 import io.millrace.config.ConditionConfig.Operator;
 import io.millrace.extract.PatternLiterals;
+import java.util.Collections;
+import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -36,12 +38,35 @@ final class AccessPlaces {
 
     private final Map<Integer, TreeSet<String>> keys = new HashMap<>();
 
+    /** By test, what lines need for its pattern, as {@link PatternLiterals#needed} says. */
+    private final Map<Integer, List<List<String>>> needed = new HashMap<>();
+
+    /** By text, how many patterns need it. */
+    private final Map<String, Integer> patterns = new HashMap<>();
+
     AccessPlaces(List<TestPlan> tests) {
         this.tests = tests;
         this.places = new Place[tests.size()];
         for (int test = 0; test < places.length; test++) {
-            places[test] = place(tests.get(test));
+            TestPlan plan = tests.get(test);
+            if (plan.operator() == Operator.MATCHES) {
+                places[test] = pattern(test, plan);
+            } else {
+                places[test] = place(plan);
+            }
         }
+    }
+
+    private @Nullable Place pattern(int test, TestPlan plan) {
+        List<List<String>> needs = plan.ignoreCase()
+                ? List.of()
+                : PatternLiterals.needed(plan.operands().get(0).text());
+        needed.put(test, needs);
+        needs.stream()
+                .flatMap(List::stream)
+                .distinct()
+                .forEach(text -> patterns.merge(text, 1, Integer::sum));
+        return needs.isEmpty() ? null : new Place(Kind.CONTENT, plan.textSlot());
     }
 
     /** Where rules that ask for the test may be reached; null for nowhere. */
@@ -60,7 +85,7 @@ final class AccessPlaces {
         return keys.computeIfAbsent(test, number -> {
             TestPlan plan = tests.get(number);
             if (plan.operator() == Operator.MATCHES) {
-                return needed(plan);
+                return rarest(needed.get(number));
             }
             Place place = places[number];
             boolean asNumber = place != null && place.kind() == Kind.NUMBER;
@@ -72,8 +97,14 @@ final class AccessPlaces {
         });
     }
 
-    private static TreeSet<String> needed(TestPlan plan) {
-        return new TreeSet<>(PatternLiterals.needed(plan.operands().get(0).text()));
+    /** Of each alternative the text that the fewest patterns need; of several the longest. */
+    private TreeSet<String> rarest(List<List<String>> needed) {
+        TreeSet<String> rarest = new TreeSet<>();
+        for (List<String> texts : needed) {
+            rarest.add(Collections.min(
+                    texts, Comparator.<String>comparingInt(patterns::get).thenComparing(text -> -text.length())));
+        }
+        return rarest;
     }
 
     private static @Nullable Place place(TestPlan test) {
@@ -95,8 +126,6 @@ final class AccessPlaces {
                         : new Place(Kind.CONTENT, test.textSlot());
             case STARTS_WITH -> LineStart.areBeginnings(operands) ? new Place(Kind.BEGINNING, test.textSlot()) : null;
             case ENDS_WITH -> LineStart.areBeginnings(operands) ? new Place(Kind.END, test.textSlot()) : null;
-            case MATCHES ->
-                test.ignoreCase() || needed(test).isEmpty() ? null : new Place(Kind.CONTENT, test.textSlot());
             case BETWEEN, GT, GTE, LT, LTE -> new Place(Kind.RANGE, test.slot());
             default -> null;
         };

@@ -85,13 +85,13 @@ class PlanPrinterTest {
                         "where: {line: {containsAny: [b, a]}}",
                         "where: {line: {contains: a}}",
                         "where: {line: {matches: 'from \\d+|(?:until|till noon)'}}",
-                        "where: {line: {matches: '[0-9]from '}}"))
+                        "where: {line: {matches: '[0-9]from .*[ab] to'}}"))
                 .isEqualTo("""
                   by which texts stand in line: 4 ways to 4 rules
                     line contains any of ('a', 'b'): 1 rule fires: r0
                     line contains 'a': 1 rule fires: r1
                     line contains any of ('from ', 'till noon', 'until'): 1 rule tried: r2
-                    line contains 'from ': 1 rule tried: r3
+                    line contains ' to': 1 rule tried: r3
                 """);
     }
 
