@@ -74,6 +74,8 @@ class ManyRulesTest {
                     "word: {endsWith: " + affix(random) + "}",
                     "word: {startsWith: " + affix(random).toUpperCase(Locale.ROOT) + ", ignoreCase: true}",
                     "line: {matches: '" + PATTERNS[random.nextInt(PATTERNS.length)] + "'}",
+                    "line: {matches: '(?i)" + PATTERNS[random.nextInt(PATTERNS.length)].toUpperCase(Locale.ROOT) + "'}",
+                    "word: {matches: SHE, ignoreCase: true}",
                     "any: [{host: " + HOSTS[random.nextInt(HOSTS.length)] + "}, {word: {contains: "
                             + WORDS[random.nextInt(WORDS.length)] + "}}, {i: {gt: " + low(random) + "}}]",
                     "any: [{word: {startsWith: " + affix(random) + "}}, {word: {matches: hers}}]",

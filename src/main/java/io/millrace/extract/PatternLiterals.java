@@ -3,6 +3,7 @@ package io.millrace.extract;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 
 /**
  * What must stand in every text in which a pattern is found, read from the pattern's text: alternatives, each a
@@ -17,6 +18,9 @@ import java.util.List;
 public final class PatternLiterals {
     /** Shorter ones stand in many texts, and cost more to look for than they save. */
     private static final int LEAST_NEEDED = 3;
+
+    /** In front of a pattern, the flag by which case does not count. */
+    static final String ANY_CASE = "(?i)";
 
     /** Anything or nothing. A character that no pattern has which is read; so are the next two. */
     static final char SOME = '\uFDD0';
@@ -46,9 +50,38 @@ public final class PatternLiterals {
         return needed(pattern, LEAST_NEEDED);
     }
 
+    /** The same for a pattern for which case does not count, with the flag for that in front or without: what texts in small letters need. */
+    public static List<List<String>> neededOfAnyCase(String pattern) {
+        return neededOfAnyCase(pattern, LEAST_NEEDED);
+    }
+
+    static List<List<String>> neededOfAnyCase(String pattern, int least) {
+        String plain = pattern.startsWith(ANY_CASE) ? pattern.substring(ANY_CASE.length()) : pattern;
+        return needed(
+                alternatives(plain).stream().map(PatternLiterals::inSmallAscii).toList(), least);
+    }
+
+    /** Without the characters beyond ASCII, since some of them fold into ASCII. */
+    private static String inSmallAscii(String alternative) {
+        return onlyAscii(alternative).toLowerCase(Locale.ROOT);
+    }
+
+    static String onlyAscii(String alternative) {
+        StringBuilder text = new StringBuilder();
+        for (char c : alternative.toCharArray()) {
+            boolean mark = c == START || c == END;
+            text.append(c < 0x80 || mark ? c : SOME);
+        }
+        return text.toString();
+    }
+
     static List<List<String>> needed(String pattern, int least) {
+        return needed(alternatives(pattern), least);
+    }
+
+    private static List<List<String>> needed(List<String> alternatives, int least) {
         List<List<String>> needed = new ArrayList<>();
-        for (String alternative : alternatives(pattern)) {
+        for (String alternative : alternatives) {
             List<String> usable = parts(alternative).stream()
                     .filter(part -> part.length() >= least)
                     .toList();

@@ -19,8 +19,6 @@ final class RegexScreen {
         PERHAPS
     }
 
-    private static final String IGNORE_CASE = "(?i)";
-
     /**
      * What an alternative must have; start and end may be empty.
      *
@@ -106,23 +104,14 @@ final class RegexScreen {
 
     /** @param pattern one that the engine has accepted */
     static RegexScreen of(String pattern) {
-        boolean ignoreCase = pattern.startsWith(IGNORE_CASE);
-        List<String> alternatives =
-                PatternLiterals.alternatives(ignoreCase ? pattern.substring(IGNORE_CASE.length()) : pattern);
-        Stream<String> read = ignoreCase ? alternatives.stream().map(RegexScreen::onlyAscii) : alternatives.stream();
+        boolean ignoreCase = pattern.startsWith(PatternLiterals.ANY_CASE);
+        List<String> alternatives = PatternLiterals.alternatives(
+                ignoreCase ? pattern.substring(PatternLiterals.ANY_CASE.length()) : pattern);
+        Stream<String> read =
+                ignoreCase ? alternatives.stream().map(PatternLiterals::onlyAscii) : alternatives.stream();
         Need[] needs = read.map(alternative -> Need.of(alternative, ignoreCase)).toArray(Need[]::new);
         boolean useless = Arrays.stream(needs).anyMatch(Need::isNothing);
         return new RegexScreen(ignoreCase, useless ? new Need[0] : needs);
-    }
-
-    /** Without the characters beyond ASCII, since some of them fold into ASCII. */
-    private static String onlyAscii(String alternative) {
-        StringBuilder text = new StringBuilder();
-        for (char c : alternative.toCharArray()) {
-            boolean mark = c == PatternLiterals.START || c == PatternLiterals.END;
-            text.append(c < 0x80 || mark ? c : PatternLiterals.SOME);
-        }
-        return text.toString();
     }
 
     Verdict verdict(byte[] bytes, int from, int to) {

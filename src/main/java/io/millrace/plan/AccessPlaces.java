@@ -58,15 +58,13 @@ final class AccessPlaces {
     }
 
     private @Nullable Place pattern(int test, TestPlan plan) {
-        List<List<String>> needs = plan.ignoreCase()
-                ? List.of()
-                : PatternLiterals.needed(plan.operands().get(0).text());
+        String pattern = plan.operands().get(0).text();
+        List<List<String>> needs =
+                plan.isPatternOfAnyCase() ? PatternLiterals.neededOfAnyCase(pattern) : PatternLiterals.needed(pattern);
         needed.put(test, needs);
-        needs.stream()
-                .flatMap(List::stream)
-                .distinct()
-                .forEach(text -> patterns.merge(text, 1, Integer::sum));
-        return needs.isEmpty() ? null : new Place(Kind.CONTENT, plan.textSlot());
+        needs.stream().flatMap(List::stream).distinct().forEach(text -> patterns.merge(text, 1, Integer::sum));
+        int slot = plan.isPatternOfAnyCase() ? plan.slot() : plan.textSlot();
+        return needs.isEmpty() ? null : new Place(Kind.CONTENT, slot);
     }
 
     /** Where rules that ask for the test may be reached; null for nowhere. */

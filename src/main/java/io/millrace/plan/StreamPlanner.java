@@ -358,8 +358,12 @@ final class StreamPlanner {
     }
 
     private int test(ConditionConfig.Test test, Resolved field) {
-        int text = TestPlan.isFolded(test) ? slot(new Folded(field.textSlot())) : field.textSlot();
-        return test(TestPlan.of(test, field.slot(), text));
+        int slot = TestPlan.isPatternOfAnyCase(test) ? folded(field) : field.slot();
+        return test(TestPlan.of(test, slot, TestPlan.isFolded(test) ? folded(field) : field.textSlot()));
+    }
+
+    private int folded(Resolved field) {
+        return slot(new Folded(field.textSlot()));
     }
 
     private int test(int scriptSlot, Located at) {

@@ -9,10 +9,27 @@ import java.util.List;
 
 /**
  * One operator on one slot. Equal tests of a stream are one, worked out at most once a line. {@code slot} is what numbers are read from, {@code textSlot}
- * what texts are compared with. Where case does not count, both the slot's texts and the operands' are folded; {@code ignoreCase} is of patterns alone.
+ * what texts are compared with. Where case does not count, both the slot's texts and the operands' are folded; {@code ignoreCase} is of patterns alone. Those
+ * of any case are looked for in the text as it is, and their {@code slot} has it folded, which is how they can be reached.
  */
 public record TestPlan(
         int slot, int textSlot, Operator operator, List<Literal> operands, boolean ignoreCase, Located at) {
+    private static final String ANY_CASE = "(?i)";
+
+    /** Whether the case of a text does not count for a pattern. */
+    boolean isPatternOfAnyCase() {
+        return isPatternOfAnyCase(operator, operands, ignoreCase);
+    }
+
+    static boolean isPatternOfAnyCase(ConditionConfig.Test test) {
+        return isPatternOfAnyCase(test.operator(), test.operands(), test.ignoreCase());
+    }
+
+    private static boolean isPatternOfAnyCase(Operator operator, List<Literal> operands, boolean ignoreCase) {
+        return operator == Operator.MATCHES
+                && (ignoreCase || operands.get(0).text().startsWith(ANY_CASE));
+    }
+
     /** @param textSlot of the folded texts if the test {@link #isFolded} */
     static TestPlan of(ConditionConfig.Test test, int slot, int textSlot) {
         boolean folded = isFolded(test);

@@ -111,11 +111,14 @@ class RegexScreenTest {
         int told = 0;
         for (int n = 0; n < 5_000; n++) {
             String pattern = pattern(random, 0);
-            Pattern engine = Pattern.compile(pattern);
-            List<List<String>> needed = PatternLiterals.needed(pattern, 1);
+            boolean anyCase = n % 2 == 0;
+            Pattern engine = Pattern.compile((anyCase ? "(?i)" : "") + pattern);
+            List<List<String>> needed =
+                    anyCase ? PatternLiterals.neededOfAnyCase(pattern, 1) : PatternLiterals.needed(pattern, 1);
             for (int line = 0; line < 8; line++) {
-                String text = SampleText.utf8(text(random));
-                if (!needed.isEmpty() && engine.matcher(text).find()) {
+                String shown = SampleText.utf8(text(random));
+                String text = anyCase ? SampleText.utf8(Sample.of(shown).transform(Transforms.foldCase())) : shown;
+                if (!needed.isEmpty() && engine.matcher(shown).find()) {
                     told++;
                     assertThat(needed)
                             .as("seed %d, run %d: %s on '%s'", seed, n, pattern, text)
@@ -128,11 +131,14 @@ class RegexScreenTest {
 
     @Test
     void shouldTellTheTextsThatAnAlternativeNeedsWhereAllHaveSomeOfUse() {
-        assertThat(PatternLiterals.needed("user=(\\d+) failed for x")).containsExactly(List.of("user=", " failed for x"));
+        assertThat(PatternLiterals.needed("user=(\\d+) failed for x"))
+                .containsExactly(List.of("user=", " failed for x"));
         assertThat(PatternLiterals.needed("^(?:GET|POST) /api/[a-z]+/orders"))
                 .containsExactly(List.of("GET /api/", "/orders"), List.of("POST /api/", "/orders"));
         assertThat(PatternLiterals.needed("ERROR|\\d{3}")).isEmpty();
         assertThat(PatternLiterals.needed("(?i)error")).isEmpty();
+        assertThat(PatternLiterals.neededOfAnyCase("(?i)Error in K\u212Aern\u00C9L|FATAL"))
+                .containsExactly(List.of("error in k", "ern"), List.of("fatal"));
     }
 
     private static final List<String> LITERALS = List.of(
