@@ -30,6 +30,11 @@ public final class RegexMatcher {
     /** The estimate may be several times too high, so only what is hopeless is refused before it is compiled. */
     private static final int MAX_ESTIMATE = 20 * MAX_INSTRUCTIONS;
 
+    /** The searches for all matches in a text may look at so many characters for each of it, and so many more. */
+    private static final int LOOKS_A_CHARACTER = 64;
+
+    private static final int MORE_LOOKS = 1 << 20;
+
     private final Pattern pattern;
     private final RegexScreen screen;
     private final RegexProgram program;
@@ -41,6 +46,9 @@ public final class RegexMatcher {
 
     /** Whether the match that is held is the machine's. */
     private boolean byMachine;
+
+    /** How many characters the searches in this text have looked at. */
+    private long looks;
 
     private RegexMatcher(Pattern pattern, RegexScreen screen, RegexProgram program) {
         this.pattern = pattern;
@@ -126,14 +134,22 @@ public final class RegexMatcher {
             return false;
         }
         text.show(bytes, from, to);
+        looks = 0;
         return findFrom(0, true);
     }
 
     /**
      * Looks for the next match behind the one that is held. Behind an empty one the search goes on a whole character
      * further, so that there is never a match within one.
+     *
+     * <p>Each search takes time linear in what it looks at, but all of them may look to the end of the text, as with
+     * {@code <[^>]*>|<} in a row of {@code <}. That is given up by an exception.
      */
     boolean searchNext() {
+        if (looks > MORE_LOOKS + (long) LOOKS_A_CHARACTER * text.length()) {
+            throw new IllegalStateException("for one match after the other the pattern looks far ahead: " + looks
+                    + " characters in a text of " + text.length());
+        }
         int end = endIndex(0);
         if (startIndex(0) == end) {
             end += isPair(end) ? 2 : 1;
@@ -147,7 +163,15 @@ public final class RegexMatcher {
 
     private boolean findFrom(int index, boolean withGroups) {
         byMachine = !search.isFor(text.length(), index);
-        return byMachine ? machine().find(index) : search.find(index, withGroups);
+        if (!byMachine) {
+            boolean found = search.find(index, withGroups);
+            looks += search.reach();
+            return found;
+        }
+        long before = text.looks();
+        boolean found = machine().find(index);
+        looks += text.looks() - before;
+        return found;
     }
 
     private Matcher machine() {

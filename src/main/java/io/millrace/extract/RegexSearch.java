@@ -40,6 +40,7 @@ final class RegexSearch {
 
     // Of the search
     private int from;
+    private int reach;
     private int boundsWanted;
 
     /**
@@ -62,17 +63,24 @@ final class RegexSearch {
         this.from = from;
         boundsWanted = withGroups ? bounds.length : 0;
         Arrays.fill(bounds, NONE);
+        reach = 0;
         int at = candidate(from);
-        if (at >= 0) {
-            forget();
+        if (at < 0) {
+            return false;
         }
-        while (at >= 0) {
-            if (matchesFrom(at)) {
-                return true;
-            }
-            at = at < text.length() ? candidate(at + width(at)) : NONE;
+        forget();
+        boolean found = matchesFrom(at);
+        while (!found && at < text.length() && (at = candidate(at + width(at))) >= 0) {
+            found = matchesFrom(at);
         }
-        return false;
+        // Without stops there are no choices, and so no looking ahead.
+        reach = (int) ((long) usedWords * Long.SIZE / Math.max(1, program.stopCount()));
+        return found;
+    }
+
+    /** How many characters, about, the last search went on from where it began. */
+    int reach() {
+        return reach;
     }
 
     /** The next place where a match may begin, or -1. */

@@ -23,6 +23,9 @@ final class Utf8Text implements CharSequence {
     private char[] chars = NO_CHARS;
     private int[] offsets = NO_OFFSETS;
 
+    /** How often {@link #charAt} was asked. */
+    private long looks;
+
     /** Shows this slice from now on. */
     void show(byte[] bytes, int from, int to) {
         this.bytes = bytes;
@@ -68,6 +71,11 @@ final class Utf8Text implements CharSequence {
             i += Math.abs(sequence);
         }
         length = n;
+    }
+
+    /** How often a single character was asked for since it was made. */
+    long looks() {
+        return looks;
     }
 
     /**
@@ -117,6 +125,7 @@ final class Utf8Text implements CharSequence {
 
     @Override
     public char charAt(int index) {
+        looks++;
         return inPlace ? (char) bytes[from + index] : chars[index];
     }
 

@@ -34,7 +34,7 @@ public enum Counter {
     LINE_FAILURES(
             "millrace_line_failures_total",
             "lines",
-            "Lines on which evaluation failed by a defect of Millrace; their results are missing",
+            "Lines on which evaluation failed, by a defect of Millrace or by a replace beyond its limits; their results are missing",
             "stream"),
     RULE_MATCHES("millrace_rule_matches_total", "lines", "Lines that met all conditions of a rule", "rule"),
     LATE(

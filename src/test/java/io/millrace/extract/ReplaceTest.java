@@ -93,6 +93,25 @@ class ReplaceTest {
     }
 
     @Test
+    void shouldGiveUpAPatternThatLooksToTheEndForEachOfManyMatches() throws PatternException {
+        Transform tags = Transforms.replace("<[^>]*>|<", ".");
+        Transform runs = Transforms.replace("(a+)+b|a", "x");
+        assertThat(Sample.of("<".repeat(1_000)).transform(tags)).isEqualTo(".".repeat(1_000));
+        assertThat(Sample.of("<b>".repeat(300_000)).transform(tags)).isEqualTo(".".repeat(300_000));
+        assertThat(Sample.of("aab".repeat(20_000)).transform(runs)).isEqualTo("x".repeat(20_000));
+        // Of a length that this project searches itself, and of one that the library does
+        for (int length : new int[] {10_000, 200_000}) {
+            assertThatThrownBy(() -> Sample.of("<".repeat(length)).transform(tags))
+                    .isInstanceOf(IllegalStateException.class)
+                    .hasMessageContaining("looks far ahead");
+            assertThatThrownBy(() -> Sample.of("a".repeat(length)).transform(runs))
+                    .isInstanceOf(IllegalStateException.class)
+                    .hasMessageContaining("looks far ahead");
+        }
+        assertThat(Sample.of("<b>a").transform(tags)).isEqualTo(".a");
+    }
+
+    @Test
     void shouldBeEqualWhenPatternsAndTextsAre() throws PatternException {
         assertThat(Transforms.replace("a", "b"))
                 .isEqualTo(Transforms.replace("a", "b"))
