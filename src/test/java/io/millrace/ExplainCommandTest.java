@@ -183,10 +183,7 @@ class ExplainCommandTest {
         assertThat(run("many.yaml", "a12")).isZero();
         assertThat(output)
                 .contains(
-                        "rule-2 fired\n",
-                        "rule-12 fired\n",
-                        "2 of 30 rules fired, 30 tried",
-                        "; --all shows every rule")
+                        "rule-2 fired\n", "rule-12 fired\n", "2 of 30 rules fired, 2 tried", "; --all shows every rule")
                 .doesNotContain("did not fire");
         assertThat(run("many.yaml", "--all", "a12")).isZero();
         assertThat(output).contains("rule-12 fired\n", "rule-29 did not fire\n").doesNotContain("; --all");

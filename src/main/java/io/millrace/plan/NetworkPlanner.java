@@ -11,6 +11,7 @@ import io.millrace.plan.NetworkPlan.NumberWay;
 import io.millrace.plan.NetworkPlan.StartWays;
 import io.millrace.plan.NetworkPlan.Switch;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.IdentityHashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -104,15 +105,37 @@ final class NetworkPlanner {
         return new NetworkPlan(switches, candidates);
     }
 
-    /** Rules that can be reached only by each of several alternatives are so many rules. */
+    /** Rules that can be reached only by each of several alternatives are so many rules, if each is reached where many others are. */
     private List<OpenRule> withAlternatives(List<OpenRule> rules) {
         Shares shares = new Shares(rules);
+        Map<OpenRule, List<OpenRule>> alternatives = new IdentityHashMap<>();
         List<OpenRule> apart = new ArrayList<>();
         for (OpenRule rule : rules) {
             boolean isReached = shares.best(rule, place -> true) != null;
-            apart.addAll(isReached ? List.of(rule) : rule.alternatives(access));
+            List<OpenRule> pieces = isReached ? List.of(rule) : rule.alternatives(access);
+            alternatives.put(rule, pieces);
+            apart.addAll(pieces);
         }
-        return apart;
+        if (apart.size() == rules.size()) {
+            return rules;
+        }
+        Map<OpenRule, Access> chosen = choose(apart);
+        Map<Place, Integer> members = members(chosen.values());
+        List<OpenRule> worthIt = new ArrayList<>();
+        for (OpenRule rule : rules) {
+            List<OpenRule> pieces = alternatives.get(rule);
+            boolean isWorthIt = pieces.stream()
+                    .map(chosen::get)
+                    .allMatch(way -> way != null && (members.get(way.place()) > FEW || start(way.place()) != null));
+            worthIt.addAll(isWorthIt ? pieces : List.of(rule));
+        }
+        return worthIt;
+    }
+
+    private static Map<Place, Integer> members(Collection<Access> chosen) {
+        Map<Place, Integer> members = new LinkedHashMap<>();
+        chosen.forEach(access -> members.merge(access.place(), 1, Integer::sum));
+        return members;
     }
 
     /**
@@ -127,14 +150,13 @@ final class NetworkPlanner {
             rules.forEach(rule -> chosen.put(rule, ofAll));
             return chosen;
         }
-        Map<Place, Integer> members = new LinkedHashMap<>();
         for (OpenRule rule : rules) {
             Access access = shares.best(rule, place -> true);
             if (access != null) {
                 chosen.put(rule, access);
-                members.merge(access.place(), 1, Integer::sum);
             }
         }
+        Map<Place, Integer> members = members(chosen.values());
         for (OpenRule rule : rules) {
             Access access = chosen.get(rule);
             if (access != null && members.get(access.place()) <= FEW && start(access.place()) == null) {

@@ -155,6 +155,20 @@ class PlanPrinterTest {
     }
 
     @Test
+    void shouldShowARuleOnceWhoseAlternativesAreReachedAlone() throws Exception {
+        String[] rules = many(5, "where: {host: h#}");
+        rules[4] = "where: {any: [{host: h7}, {line: {contains: x}}]}";
+        assertThat(network(rules)).isEqualTo("""
+                  1 rule tried: r4
+                  by the text of host: 4 ways to 4 rules
+                    host = 'h0': 1 rule fires: r0
+                    host = 'h1': 1 rule fires: r1
+                    host = 'h2': 1 rule fires: r2
+                    host = 'h3': 1 rule fires: r3
+                """);
+    }
+
+    @Test
     void shouldShowASwitchByRange() throws Exception {
         assertThat(network(
                         "where: {n: {gt: 10}}",
