@@ -72,7 +72,7 @@ final class NetworkPlanner {
     NetworkPlan plan(Map<Integer, ConditionPlan> conditions) {
         List<OpenRule> rules = new ArrayList<>();
         ConditionParts parts = new ConditionParts(tests);
-        conditions.forEach((rule, condition) -> rules.add(new OpenRule(rule, parts.of(condition), List.of())));
+        conditions.forEach((rule, condition) -> rules.add(new OpenRule(rule, parts.of(condition))));
         return plan(rules, 0);
     }
 

@@ -6,22 +6,27 @@ import java.util.List;
 
 /**
  * A rule with the parts of its condition that are still to be decided; all of them must hold. {@code likely} are those that a switch has made so likely that
- * they are no way to reach the rule any more.
+ * they are no way to reach the rule any more. {@code isPiece} says that it is one of several alternatives already.
  */
-record OpenRule(int rule, List<ConditionPlan> parts, List<ConditionPlan> likely) {
+record OpenRule(int rule, List<ConditionPlan> parts, List<ConditionPlan> likely, boolean isPiece) {
     /** More of them are tried as they are. */
     private static final int MOST_ALTERNATIVES = 8;
+
+    /** A whole one. */
+    OpenRule(int rule, List<ConditionPlan> parts) {
+        this(rule, parts, List.of(), false);
+    }
 
     OpenRule without(ConditionPlan part) {
         List<ConditionPlan> rest = new ArrayList<>(parts);
         rest.remove(part);
-        return new OpenRule(rule, rest, likely);
+        return new OpenRule(rule, rest, likely, isPiece);
     }
 
     OpenRule withLikely(ConditionPlan part) {
         List<ConditionPlan> more = new ArrayList<>(likely);
         more.add(part);
-        return new OpenRule(rule, parts, more);
+        return new OpenRule(rule, parts, more, isPiece);
     }
 
     Candidate candidate() {
@@ -30,10 +35,10 @@ record OpenRule(int rule, List<ConditionPlan> parts, List<ConditionPlan> likely)
 
     /**
      * The rule once for each of the alternatives of which one must hold, where it can be reached by every one of them: each without those before it, so that
-     * no line fires the rule twice. Itself alone where there are no such alternatives.
+     * no line fires the rule twice. Itself alone where there are no such alternatives, or where it is one of some already, so that they do not multiply.
      */
     List<OpenRule> alternatives(AccessPlaces places) {
-        for (ConditionPlan part : parts) {
+        for (ConditionPlan part : isPiece ? List.<ConditionPlan>of() : parts) {
             if (part instanceof ConditionPlan.Any any
                     && any.parts().size() > 1
                     && any.parts().size() <= MOST_ALTERNATIVES
@@ -59,7 +64,7 @@ record OpenRule(int rule, List<ConditionPlan> parts, List<ConditionPlan> likely)
             ConditionParts.flatten(one, own);
             common.stream().filter(part -> !own.contains(part)).forEach(own::add);
             own.addAll(before);
-            apart.add(new OpenRule(rule, own, likely));
+            apart.add(new OpenRule(rule, own, likely, true));
             before.add(new ConditionPlan.Not(one));
         }
         return apart;
