@@ -1,23 +1,11 @@
 package io.millrace;
 
-import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
-import io.millrace.config.ConfigException;
-import io.millrace.config.ConfigReader;
-import io.millrace.config.PipelineConfig;
-import java.io.ByteArrayOutputStream;
-import java.net.URI;
-import java.net.http.HttpClient;
-import java.net.http.HttpRequest;
-import java.net.http.HttpRequest.BodyPublishers;
-import java.net.http.HttpResponse.BodyHandlers;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.util.List;
-import java.util.Map;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -38,15 +26,12 @@ class ChangedRulesTest {
             "  - {name: count, from: s, groupBy: [host], select: {n: count()}, window: 10s, to: out}\n";
     private static final String A = "  - {name: a, from: s, where: {host: a}, emit: [host], to: out}\n";
 
-    private final HttpClient client = HttpClient.newHttpClient();
-    private final ByteArrayOutputStream results = new ByteArrayOutputStream();
     private final long now = System.currentTimeMillis() / 10_000 * 10_000;
-    private volatile String file = HEAD + COUNT + A;
-    private Service service;
+    private RunningService service;
 
     @BeforeEach
     void start() throws Exception {
-        service = Service.start(read(), this::read, Throwable::printStackTrace, results);
+        service = RunningService.tapped(HEAD + COUNT + A);
     }
 
     @AfterEach
@@ -54,22 +39,18 @@ class ChangedRulesTest {
         service.close();
     }
 
-    private PipelineConfig read() throws ConfigException {
-        return ConfigReader.readText("m.yaml", file, Map.of());
-    }
-
     @Test
     void shouldGiveLinesTheRuleThatWasPutBeforeThemAndNoneThatWasDeleted() throws Exception {
         send("1 b", "2 b");
-        assertThat(control("PUT", "/api/rules/b", "{from: s, where: {host: b}, emit: [t], to: out}"))
+        assertThat(service.control("PUT", "/api/rules/b", "{from: s, where: {host: b}, emit: [t], to: out}"))
                 .contains("created");
         send("3 b", "4 a");
-        control("PUT", "/api/rules/b", "{from: s, where: {host: b}, emit: [host], to: out}");
+        service.control("PUT", "/api/rules/b", "{from: s, where: {host: b}, emit: [host], to: out}");
         send("5 b");
-        control("DELETE", "/api/rules/b", "");
-        control("DELETE", "/api/rules/a", "");
+        service.control("DELETE", "/api/rules/b", "");
+        service.control("DELETE", "/api/rules/a", "");
         send("6 b", "7 a");
-        assertThat(results())
+        assertThat(service.results())
                 .containsExactly(
                         record("b", 3, "\"t\":\"" + (now + 3) + "\""),
                         record("a", 4, "\"host\":\"a\""),
@@ -80,39 +61,39 @@ class ChangedRulesTest {
     void shouldGoOnWithARuleThatIsPutAsItIs() throws Exception {
         String count = COUNT.strip().substring(2);
         send("1 b", "2 a");
-        control("PUT", "/api/rules/a", "{from: s, where: {host: a}, emit: [host], to: out}");
-        control("PUT", "/api/rules/count", count.replace("window: 10s", "window: 10000ms"));
+        service.control("PUT", "/api/rules/a", "{from: s, where: {host: a}, emit: [host], to: out}");
+        service.control("PUT", "/api/rules/count", count.replace("window: 10s", "window: 10000ms"));
         send("3 b", "4 a");
-        control("POST", "/api/reload", "");
-        control("PUT", "/api/rules/a", "{name: a, from: s, where: {host: a}, emit: [host], to: out} # again");
-        control("PUT", "/api/rules/more", "{from: s, where: {host: x}, to: out}");
-        control("PUT", "/api/rules/count", count);
+        service.control("POST", "/api/reload", "");
+        service.control("PUT", "/api/rules/a", "{name: a, from: s, where: {host: a}, emit: [host], to: out} # again");
+        service.control("PUT", "/api/rules/more", "{from: s, where: {host: x}, to: out}");
+        service.control("PUT", "/api/rules/count", count);
         send("5 a", "10000 c");
-        assertThat(results())
+        assertThat(service.results())
                 .containsExactly(
                         record("a", 2, "\"host\":\"a\""),
                         record("a", 4, "\"host\":\"a\""),
                         record("a", 5, "\"host\":\"a\""),
                         window("b", 2, "true"),
                         window("a", 3, "true"));
-        assertThat(control("GET", "/api/stats?rule=a", "")).contains("\"matches\":3,");
-        assertThat(control("GET", "/api/stats?rule=count", "")).contains("\"matches\":6,");
+        assertThat(service.control("GET", "/api/stats?rule=a", "")).contains("\"matches\":3,");
+        assertThat(service.control("GET", "/api/stats?rule=count", "")).contains("\"matches\":6,");
     }
 
     @Test
     void shouldCountNothingForADeletedRuleThatFiresTogetherWithAnother() throws Exception {
-        control("PUT", "/api/rules/twin", COUNT.strip().substring(2).replace("name: count", "name: twin"));
-        control("POST", "/api/reload", "");
+        service.control("PUT", "/api/rules/twin", COUNT.strip().substring(2).replace("name: count", "name: twin"));
+        service.control("POST", "/api/reload", "");
         send("1 b", "2 b", "3 b");
-        control("DELETE", "/api/rules/count", "");
+        service.control("DELETE", "/api/rules/count", "");
         send("4 b", "20000 b", "5 b");
-        assertThat(control("GET", "/metrics", ""))
+        assertThat(service.control("GET", "/metrics", ""))
                 .contains(
                         "millrace_rule_matches_total{rule=\"twin\"} 6.0",
                         "millrace_late_lines_total{rule=\"twin\"} 1.0");
-        control("PUT", "/api/rules/count", COUNT.strip().substring(2));
+        service.control("PUT", "/api/rules/count", COUNT.strip().substring(2));
         send("20001 b", "6 b");
-        assertThat(control("GET", "/metrics", ""))
+        assertThat(service.control("GET", "/metrics", ""))
                 .contains(
                         "millrace_rule_matches_total{rule=\"count\"} 5.0",
                         "millrace_late_lines_total{rule=\"count\"} 1.0",
@@ -122,9 +103,9 @@ class ChangedRulesTest {
     @Test
     void shouldPublishWhatIsOpenOfADeletedRuleAndSayWhy() throws Exception {
         send("1 b", "2 b", "3 c");
-        control("DELETE", "/api/rules/count", "");
-        await().atMost(Duration.ofSeconds(10)).until(() -> results().size() == 2);
-        assertThat(results())
+        service.control("DELETE", "/api/rules/count", "");
+        await().atMost(Duration.ofSeconds(10)).until(() -> service.results().size() == 2);
+        assertThat(service.results())
                 .containsExactly(
                         window("b", 2, "false,\"incomplete\":[\"rule removed\"]"),
                         window("c", 1, "false,\"incomplete\":[\"rule removed\"]"));
@@ -133,11 +114,11 @@ class ChangedRulesTest {
     @Test
     void shouldDropWhatIsOpenOfADeletedRuleThatSaysSo() throws Exception {
         String dropping = COUNT.strip().substring(2).replace("to: out", "onRemove: drop, to: out");
-        control("PUT", "/api/rules/count", dropping);
+        service.control("PUT", "/api/rules/count", dropping);
         send("1 b", "2 b", "3 a");
-        control("DELETE", "/api/rules/count", "");
+        service.control("DELETE", "/api/rules/count", "");
         send("4 a", "20000 a");
-        assertThat(results())
+        assertThat(service.results())
                 .containsExactly(
                         record("a", 3, "\"host\":\"a\""),
                         record("a", 4, "\"host\":\"a\""),
@@ -147,21 +128,21 @@ class ChangedRulesTest {
     @Test
     void shouldKeepTheOpenWindowsOfRulesThatAReloadDoesNotChange() throws Exception {
         send("1 b");
-        file = "# moved\n\n" + HEAD + A.replace("name: a", "name: z")
-                + COUNT.replace("window: 10s,", "window: 10000ms,");
-        assertThat(control("POST", "/api/reload", "")).contains("\"rules\":2");
+        service.file("# moved\n\n" + HEAD + A.replace("name: a", "name: z")
+                + COUNT.replace("window: 10s,", "window: 10000ms,"));
+        assertThat(service.control("POST", "/api/reload", "")).contains("\"rules\":2");
         send("2 b", "3 a", "10000 c");
-        assertThat(results())
+        assertThat(service.results())
                 .containsExactly(record("z", 3, "\"host\":\"a\""), window("b", 2, "true"), window("a", 1, "true"));
     }
 
     @Test
     void shouldSayOfAWindowThatANewRuleSawOnlyInPartThatItIsNotComplete() throws Exception {
         send("1 b");
-        control("DELETE", "/api/rules/count", "");
-        control("PUT", "/api/rules/count", COUNT.strip().substring(2));
+        service.control("DELETE", "/api/rules/count", "");
+        service.control("PUT", "/api/rules/count", COUNT.strip().substring(2));
         send("2 b", "10000 b", "20000 b");
-        assertThat(results())
+        assertThat(service.results())
                 .containsExactly(
                         window("b", 1, "false,\"incomplete\":[\"rule removed\"]"),
                         window("b", 1, "false,\"incomplete\":[\"rule added\"]"),
@@ -172,11 +153,12 @@ class ChangedRulesTest {
 
     @Test
     void shouldChangeNothingWhenOneRuleOfAReloadIsWrong() throws Exception {
-        file = HEAD + A.replace("emit: [host]", "emit: [hots]") + COUNT.replace("groupBy: [host]", "groupBy: [htos]");
-        String answer = control("POST", "/api/reload", "");
+        service.file(
+                HEAD + A.replace("emit: [host]", "emit: [hots]") + COUNT.replace("groupBy: [host]", "groupBy: [htos]"));
+        String answer = service.control("POST", "/api/reload", "");
         assertThat(answer).contains("hots", "htos");
         send("1 a");
-        assertThat(results()).containsExactly(record("a", 1, "\"host\":\"a\""));
+        assertThat(service.results()).containsExactly(record("a", 1, "\"host\":\"a\""));
     }
 
     @Test
@@ -185,20 +167,21 @@ class ChangedRulesTest {
         String endless =
                 "  - {name: endless, from: s, where: {groovy: \"while (true) { if (host == 'x') return true }; false\"},"
                         + " to: out}\n";
-        file = "workers: 2\nscripts: {callTimeout: 1h}\n" + HEAD.replace("ack: written", "ack: accepted") + endless;
-        service = Service.start(read(), this::read, Throwable::printStackTrace, results);
+        service = RunningService.tapped(
+                "workers: 2\nscripts: {callTimeout: 1h}\n" + HEAD.replace("ack: written", "ack: accepted") + endless);
         send("1 a");
         send("2 a");
         send("3 a");
         for (int i = 0; i < 20; i++) {
-            assertThat(control("PUT", "/api/rules/b" + i, "{from: s, where: {host: b}, to: out}"))
+            assertThat(service.control("PUT", "/api/rules/b" + i, "{from: s, where: {host: b}, to: out}"))
                     .contains("created");
-            assertThat(control("DELETE", "/api/rules/b" + i / 2, "")).contains(i % 2 == 0 ? "deleted" : "unknown_rule");
+            assertThat(service.control("DELETE", "/api/rules/b" + i / 2, ""))
+                    .contains(i % 2 == 0 ? "deleted" : "unknown_rule");
         }
-        assertThat(control("GET", "/api/rules", ""))
+        assertThat(service.control("GET", "/api/rules", ""))
                 .contains("\"endless\"", "\"b19\"")
                 .doesNotContain("\"b0\"");
-        assertThat(results()).isEmpty();
+        assertThat(service.results()).isEmpty();
     }
 
     @Test
@@ -209,25 +192,24 @@ class ChangedRulesTest {
         String one = "  - {name: one, from: s, emit: [host], to: first}\n";
         String two = "  - {name: two, from: more, emit: [line], to: second}\n";
         String outputs = "outputs: {first: {file: {path: '" + first + "'}}}";
-        file = HEAD.replaceFirst("outputs: .*", outputs) + one;
-        service = Service.start(read(), this::read, Throwable::printStackTrace, null);
+        service = RunningService.withOutputs(HEAD.replaceFirst("outputs: .*", outputs) + one);
         send("1 a");
-        file = HEAD.replaceFirst("outputs: .*", "outputs: {second: {file: {path: '" + second + "'}}}")
+        service.file(HEAD.replaceFirst("outputs: .*", "outputs: {second: {file: {path: '" + second + "'}}}")
                         .replace("streams:\n", "streams:\n  more: {}\n")
-                + two;
-        assertThat(control("POST", "/api/reload", "")).contains("\"rules\":1");
+                + two);
+        assertThat(service.control("POST", "/api/reload", "")).contains("\"rules\":1");
         send("2 a");
-        assertThat(ingest("more", "hello\n")).isEqualTo("{\"lines\":1}");
+        assertThat(service.ingest("more", "hello\n")).isEqualTo("{\"lines\":1}");
         assertThat(Files.readString(first)).contains("\"host\":\"a\"").hasLineCount(1);
         assertThat(Files.readString(second)).contains("hello").hasLineCount(1);
-        assertThat(control("GET", "/api/streams", "")).contains("\"name\":\"more\",\"lines\":1,");
-        file = HEAD.replaceFirst("outputs: .*", outputs) + one;
+        assertThat(service.control("GET", "/api/streams", "")).contains("\"name\":\"more\",\"lines\":1,");
+        service.file(HEAD.replaceFirst("outputs: .*", outputs) + one);
         await().atMost(Duration.ofSeconds(10))
-                .untilAsserted(
-                        () -> assertThat(control("POST", "/api/reload", "")).contains("\"rules\":1"));
+                .untilAsserted(() ->
+                        assertThat(service.control("POST", "/api/reload", "")).contains("\"rules\":1"));
         send("3 c");
         assertThat(Files.readString(first)).contains("\"host\":\"c\"").hasLineCount(2);
-        assertThat(ingest("more", "hello\n")).contains("There is no stream 'more'");
+        assertThat(service.ingest("more", "hello\n")).contains("There is no stream 'more'");
     }
 
     @Test
@@ -237,11 +219,10 @@ class ChangedRulesTest {
         Path first = folder.resolve("first.ndjson");
         Path second = folder.resolve("second.ndjson");
         String outputs = "outputs: {other: {drop: {}}, out: {file: {path: '%s'}}}";
-        file = HEAD.replaceFirst("outputs: .*", outputs.formatted(first)) + COUNT;
-        service = Service.start(read(), this::read, Throwable::printStackTrace, null);
+        service = RunningService.withOutputs(HEAD.replaceFirst("outputs: .*", outputs.formatted(first)) + COUNT);
         send("1 a");
-        file = HEAD.replaceFirst("outputs: .*", outputs.formatted(second)) + COUNT;
-        assertThat(control("POST", "/api/reload", "")).contains("reloaded");
+        service.file(HEAD.replaceFirst("outputs: .*", outputs.formatted(second)) + COUNT);
+        assertThat(service.control("POST", "/api/reload", "")).contains("reloaded");
         send("2 a", "10000 a");
         assertThat(first).isEmptyFile();
         assertThat(second).content().isEqualTo(window("a", 2, "true") + "\n");
@@ -250,11 +231,11 @@ class ChangedRulesTest {
     @Test
     void shouldRefuseAReloadWithoutTheStreamOfARuleThatStays() throws Exception {
         String more = "  - {name: more, from: more, to: out}\n";
-        file = HEAD.replace("streams:\n", "streams:\n  more: {}\n") + more;
-        assertThat(control("POST", "/api/reload", "")).contains("reloaded");
-        file = HEAD + more;
-        assertThat(control("POST", "/api/reload", "")).contains("unknown stream 'more'", "\"line\":7,");
-        assertThat(ingest("more", "hello\n")).isEqualTo("{\"lines\":1}");
+        service.file(HEAD.replace("streams:\n", "streams:\n  more: {}\n") + more);
+        assertThat(service.control("POST", "/api/reload", "")).contains("reloaded");
+        service.file(HEAD + more);
+        assertThat(service.control("POST", "/api/reload", "")).contains("unknown stream 'more'", "\"line\":7,");
+        assertThat(service.ingest("more", "hello\n")).isEqualTo("{\"lines\":1}");
     }
 
     @Test
@@ -263,26 +244,27 @@ class ChangedRulesTest {
         Path tooLong = folder.resolve("x".repeat(300) + ".ndjson");
         String bad = "f: {file: {path: '" + tooLong + "'}}";
         String before = series();
-        file = HEAD.replace("outputs: {", "outputs: {" + good + ",\n  " + bad + ", ") + A;
-        assertThat(control("POST", "/api/reload", ""))
+        service.file(HEAD.replace("outputs: {", "outputs: {" + good + ",\n  " + bad + ", ") + A);
+        assertThat(service.control("POST", "/api/reload", ""))
                 .contains(
                         "\"detail\":\"1 problem; nothing has changed: output 'f': cannot write " + tooLong,
                         "\"problems\":[{\"line\":6,\"column\":20,",
                         "\"file\":\"m.yaml\"");
-        file = HEAD.replace("outputs: {", "outputs: {" + good + ", ").replace("streams:\n", "streams:\n  more: {}\n")
-                + A.replace("host: a", "host: {matches: '('}");
-        assertThat(control("POST", "/api/reload", "")).contains("nothing has changed");
+        service.file(
+                HEAD.replace("outputs: {", "outputs: {" + good + ", ").replace("streams:\n", "streams:\n  more: {}\n")
+                        + A.replace("host: a", "host: {matches: '('}"));
+        assertThat(service.control("POST", "/api/reload", "")).contains("nothing has changed");
         assertThat(folder).isEmptyDirectory();
         assertThat(series()).isEqualTo(before);
 
-        file = HEAD.replace("outputs: {", "outputs: {" + good + ", ") + A;
-        assertThat(control("POST", "/api/reload", "")).contains("reloaded");
+        service.file(HEAD.replace("outputs: {", "outputs: {" + good + ", ") + A);
+        assertThat(service.control("POST", "/api/reload", "")).contains("reloaded");
         assertThat(folder.resolve("new/e.ndjson.zst")).isNotEmptyFile();
     }
 
     /** What is counted of streams and outputs. */
     private String series() throws Exception {
-        return control("GET", "/metrics", "")
+        return service.control("GET", "/metrics", "")
                 .lines()
                 .filter(line -> line.contains("{stream=") || line.contains("{output="))
                 .map(line -> line.substring(0, line.lastIndexOf(' ')))
@@ -292,74 +274,74 @@ class ChangedRulesTest {
     @Test
     void shouldKnowNothingOfStreamsAndOutputsThatAReloadTookAway() throws Exception {
         service.close();
-        service = Service.start(read(), this::read, Throwable::printStackTrace, null);
+        service = RunningService.withOutputs(HEAD + COUNT + A);
         String more =
                 HEAD.replace("outputs: {", "outputs: {e: {drop: {}}, ").replace("streams:\n", "streams:\n  more: {}\n");
-        file = more + A;
-        control("POST", "/api/reload", "");
-        control("PUT", "/api/rules/ue", "{from: more, to: e}");
-        file = HEAD + A;
-        assertThat(control("POST", "/api/reload", ""))
+        service.file(more + A);
+        service.control("POST", "/api/reload", "");
+        service.control("PUT", "/api/rules/ue", "{from: more, to: e}");
+        service.file(HEAD + A);
+        assertThat(service.control("POST", "/api/reload", ""))
                 .contains("unknown output 'e'. Known: out\"", "unknown stream 'more'. Known: s\"");
-        control("DELETE", "/api/rules/ue", "");
-        assertThat(control("POST", "/api/reload", "")).contains("reloaded");
+        service.control("DELETE", "/api/rules/ue", "");
+        assertThat(service.control("POST", "/api/reload", "")).contains("reloaded");
         await().atMost(Duration.ofSeconds(10))
-                .until(() -> !control("GET", "/metrics", "").contains("output=\"e\""));
-        assertThat(control("GET", "/metrics", "")).contains("output=\"out\"");
-        assertThat(control("PUT", "/api/rules/ue", "{from: more, to: e}"))
+                .until(() -> !service.control("GET", "/metrics", "").contains("output=\"e\""));
+        assertThat(service.control("GET", "/metrics", "")).contains("output=\"out\"");
+        assertThat(service.control("PUT", "/api/rules/ue", "{from: more, to: e}"))
                 .contains("2 problems", "unknown output 'e'. Known: out\"", "unknown stream 'more'. Known: s\"");
-        assertThat(control("PUT", "/api/rules/ue", "{from: s, to: ' gone 0'}")).contains("unknown output");
-        file = more + A;
-        assertThat(control("POST", "/api/reload", "")).contains("reloaded");
-        assertThat(control("PUT", "/api/rules/ue", "{from: more, to: e}")).contains("created");
-        assertThat(ingest("more", "hello\n")).isEqualTo("{\"lines\":1}");
+        assertThat(service.control("PUT", "/api/rules/ue", "{from: s, to: ' gone 0'}"))
+                .contains("unknown output");
+        service.file(more + A);
+        assertThat(service.control("POST", "/api/reload", "")).contains("reloaded");
+        assertThat(service.control("PUT", "/api/rules/ue", "{from: more, to: e}"))
+                .contains("created");
+        assertThat(service.ingest("more", "hello\n")).isEqualTo("{\"lines\":1}");
     }
 
     @Test
     void shouldTakeInTheLinesOfAStreamThatComesBackAsItIsNow() throws Exception {
         service.close();
         String more = "  - {name: more, from: more, to: out}\n";
-        file = HEAD.replace("streams:\n", "streams:\n  more: {}\n") + more;
-        service = Service.start(read(), this::read, Throwable::printStackTrace, results);
-        ingest("more", "1 hello\n2 you\n");
-        String first = file;
-        file = HEAD;
-        assertThat(control("POST", "/api/reload", "")).contains("reloaded");
-        file = first.replace("more: {}", "more: {maxLineLength: 6, multiline: {start: {matches: '^\\d'}}}");
-        assertThat(control("POST", "/api/reload", "")).contains("reloaded");
-        ingest("more", "3 hello\n4\n a\n");
-        assertThat(results().stream().map(result -> result.replaceAll(".*\"line\":(.*)}}", "$1")))
+        service = RunningService.tapped(HEAD.replace("streams:\n", "streams:\n  more: {}\n") + more);
+        service.ingest("more", "1 hello\n2 you\n");
+        String first = service.file();
+        service.file(HEAD);
+        assertThat(service.control("POST", "/api/reload", "")).contains("reloaded");
+        service.file(first.replace("more: {}", "more: {maxLineLength: 6, multiline: {start: {matches: '^\\d'}}}"));
+        assertThat(service.control("POST", "/api/reload", "")).contains("reloaded");
+        service.ingest("more", "3 hello\n4\n a\n");
+        assertThat(service.results().stream().map(result -> result.replaceAll(".*\"line\":(.*)}}", "$1")))
                 .containsExactly("\"1 hello\"", "\"2 you\"", "\"3 hell\"", "\"4\\n a\"");
     }
 
     @Test
     void shouldKeepInTheTotalsWhatRulesAndStreamsHadThatAreGone() throws Exception {
         service.close();
-        file = HEAD.replace("streams:\n", "streams:\n  more: {}\n") + COUNT + A;
-        service = Service.start(read(), this::read, Throwable::printStackTrace, null);
-        ingest("more", "hello\n");
+        service = RunningService.withOutputs(HEAD.replace("streams:\n", "streams:\n  more: {}\n") + COUNT + A);
+        service.ingest("more", "hello\n");
         send("1 a", "10000 a", "2 a");
         assertThat(totals()).isEqualTo("\"lines\":4,\"bytes\":50,\"matches\":6,\"results\":4,\"late\":1");
-        assertThat(control("GET", "/api/streams", "")).contains("\"late\":1,");
+        assertThat(service.control("GET", "/api/streams", "")).contains("\"late\":1,");
 
-        file = HEAD;
-        control("POST", "/api/reload", "");
+        service.file(HEAD);
+        service.control("POST", "/api/reload", "");
         // The removed rule's open window is published.
         await().atMost(Duration.ofSeconds(10)).until(() -> totals().contains("\"results\":5,"));
         assertThat(totals()).isEqualTo("\"lines\":4,\"bytes\":50,\"matches\":6,\"results\":5,\"late\":1");
-        assertThat(control("GET", "/api/streams", "")).contains("\"late\":1,");
-        assertThat(control("GET", "/metrics", "")).doesNotContain("rule=\"");
+        assertThat(service.control("GET", "/api/streams", "")).contains("\"late\":1,");
+        assertThat(service.control("GET", "/metrics", "")).doesNotContain("rule=\"");
 
-        control("PUT", "/api/rules/a", "{from: s, where: {host: a}, to: out}");
+        service.control("PUT", "/api/rules/a", "{from: s, where: {host: a}, to: out}");
         send("20000 a");
         assertThat(totals()).startsWith("\"lines\":5,").endsWith("\"matches\":7,\"results\":6,\"late\":1");
-        assertThat(control("GET", "/metrics", ""))
+        assertThat(service.control("GET", "/metrics", ""))
                 .contains("millrace_rule_matches_total{rule=\"a\"} 4.0", "millrace_results_total{rule=\"a\"} 4.0");
-        assertThat(control("GET", "/api/stats?rule=a", "")).contains("\"matches\":4,\"results\":4,");
+        assertThat(service.control("GET", "/api/stats?rule=a", "")).contains("\"matches\":4,\"results\":4,");
     }
 
     private String totals() throws Exception {
-        String stats = control("GET", "/api/stats", "");
+        String stats = service.control("GET", "/api/stats", "");
         return stats.substring(stats.indexOf("\"lines\""), stats.indexOf(",\"streams\""));
     }
 
@@ -368,22 +350,21 @@ class ChangedRulesTest {
         service.close();
         String path = ": {file: {path: '" + folder.resolve("x.ndjson") + "'}}}\n";
         String rule = "  - {name: a, from: s, emit: [host], to: ";
-        file = HEAD.replaceFirst("outputs: .*\n", "outputs: {b" + path) + rule + "b}\n";
-        service = Service.start(read(), this::read, Throwable::printStackTrace, null);
-        file = HEAD.replaceFirst("outputs: .*\n", "outputs: {c" + path) + rule + "c}\n";
-        assertThat(control("POST", "/api/reload", ""))
+        service = RunningService.withOutputs(HEAD.replaceFirst("outputs: .*\n", "outputs: {b" + path) + rule + "b}\n");
+        service.file(HEAD.replaceFirst("outputs: .*\n", "outputs: {c" + path) + rule + "c}\n");
+        assertThat(service.control("POST", "/api/reload", ""))
                 .contains(
                         "output 'c' writes to the file of output 'b', which is closed only once this change is made;",
                         "reload once without 'b'",
                         "\"line\":5,\"column\":28",
                         "\"file\":\"m.yaml\"");
-        String renamed = file;
-        file = HEAD;
-        assertThat(control("POST", "/api/reload", "")).contains("reloaded");
-        file = renamed;
+        String renamed = service.file();
+        service.file(HEAD);
+        assertThat(service.control("POST", "/api/reload", "")).contains("reloaded");
+        service.file(renamed);
         await().atMost(Duration.ofSeconds(10))
-                .untilAsserted(
-                        () -> assertThat(control("POST", "/api/reload", "")).contains("reloaded"));
+                .untilAsserted(() ->
+                        assertThat(service.control("POST", "/api/reload", "")).contains("reloaded"));
         send("1 a");
         assertThat(folder.resolve("x.ndjson")).content().contains("\"host\":\"a\"");
     }
@@ -397,31 +378,7 @@ class ChangedRulesTest {
                     .append(line.substring(space))
                     .append('\n');
         }
-        assertThat(ingest("s", body.toString())).isEqualTo("{\"lines\":" + lines.length + "}");
-    }
-
-    private String ingest(String stream, String body) throws Exception {
-        URI uri = URI.create("http://127.0.0.1:" + service.httpPorts().get(0) + "/ingest/" + stream);
-        return client.send(
-                        HttpRequest.newBuilder(uri)
-                                .POST(BodyPublishers.ofString(body))
-                                .build(),
-                        BodyHandlers.ofString())
-                .body();
-    }
-
-    private String control(String method, String path, String body) throws Exception {
-        URI uri = URI.create("http://127.0.0.1:" + service.adminPort() + path);
-        return client.send(
-                        HttpRequest.newBuilder(uri)
-                                .method(method, BodyPublishers.ofString(body))
-                                .build(),
-                        BodyHandlers.ofString())
-                .body();
-    }
-
-    private List<String> results() {
-        return results.toString(UTF_8).lines().toList();
+        assertThat(service.ingest("s", body.toString())).isEqualTo("{\"lines\":" + lines.length + "}");
     }
 
     private String record(String rule, int time, String fields) {

@@ -2,17 +2,6 @@ package io.millrace;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.millrace.config.ConfigException;
-import io.millrace.config.ConfigReader;
-import io.millrace.config.PipelineConfig;
-import java.io.ByteArrayOutputStream;
-import java.net.URI;
-import java.net.http.HttpClient;
-import java.net.http.HttpRequest;
-import java.net.http.HttpResponse.BodyHandlers;
-import java.nio.charset.StandardCharsets;
-import java.util.List;
-import java.util.Map;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -34,15 +23,12 @@ class ChangedTimesTest {
             """;
     private static final String REPLACED = "false,\"incomplete\":[\"rule replaced\"]";
 
-    private final HttpClient client = HttpClient.newHttpClient();
-    private final ByteArrayOutputStream results = new ByteArrayOutputStream();
     private final long now = System.currentTimeMillis() / 10_000 * 10_000 - 60_000;
-    private volatile String file = CONFIG;
-    private Service service;
+    private RunningService service;
 
     @BeforeEach
     void start() throws Exception {
-        service = Service.start(read(), this::read, Throwable::printStackTrace, results);
+        service = RunningService.tapped(CONFIG);
     }
 
     @AfterEach
@@ -50,16 +36,12 @@ class ChangedTimesTest {
         service.close();
     }
 
-    private PipelineConfig read() throws ConfigException {
-        return ConfigReader.readText("m.yaml", file, Map.of());
-    }
-
     @Test
     void shouldTakeNoLineForLateBecauseOfTimesThatWereReadOtherwise() throws Exception {
         send("40000 0 a");
         reload(CONFIG.replace("field: one", "field: two"));
         send("0 10000 b", "0 12000 b", "0 50000 c");
-        assertThat(results())
+        assertThat(service.results())
                 .containsExactly(
                         window("r", 40, 50, "a", 1, REPLACED),
                         window("hops", 30, 50, "a", 1, REPLACED),
@@ -74,7 +56,7 @@ class ChangedTimesTest {
         send("0 0 a", "10000 0 a");
         reload(CONFIG.replace("epochMillis", "epochMillis, zone: Europe/Berlin"));
         send("0 0 b", "20000 0 b");
-        assertThat(results())
+        assertThat(service.results())
                 .containsExactly(
                         window("r", 0, 10, "a", 1, "true"),
                         window("hops", -10, 10, "a", 1, "true"),
@@ -91,7 +73,7 @@ class ChangedTimesTest {
         send("0 0 a", "10000 0 a");
         reload(CONFIG.replace("deadline: 1h", "deadline: 2h").replace("two: {left", "two: {index: 0, left"));
         send("0 0 b", "20000 0 b");
-        assertThat(results())
+        assertThat(service.results())
                 .containsExactly(
                         window("r", 0, 10, "a", 1, "true"),
                         window("hops", -10, 10, "a", 1, "true"),
@@ -108,25 +90,12 @@ class ChangedTimesTest {
             body.append(now + Long.parseLong(parts[0])).append(' ').append(now + Long.parseLong(parts[1]));
             body.append(' ').append(parts[2]).append('\n');
         }
-        assertThat(post(service.httpPorts().get(0), "/ingest/s", body.toString()))
-                .contains("lines");
+        assertThat(service.ingest("s", body.toString())).contains("lines");
     }
 
     private void reload(String config) throws Exception {
-        file = config;
-        assertThat(post(service.adminPort(), "/api/reload", "")).contains("reloaded");
-    }
-
-    private String post(int port, String path, String body) throws Exception {
-        URI uri = URI.create("http://127.0.0.1:" + port + path);
-        HttpRequest request = HttpRequest.newBuilder(uri)
-                .POST(HttpRequest.BodyPublishers.ofString(body))
-                .build();
-        return client.send(request, BodyHandlers.ofString()).body();
-    }
-
-    private List<String> results() {
-        return results.toString(StandardCharsets.UTF_8).lines().toList();
+        service.file(config);
+        assertThat(service.control("POST", "/api/reload", "")).contains("reloaded");
     }
 
     private String window(String rule, int startSeconds, int endSeconds, String host, int lines, String complete) {
