@@ -17,6 +17,9 @@ import java.nio.file.Path;
  *   <li>{@code scripts-config-N, scripts-lowered-N, scripts-script-N}: N rules as in {@code w4q}, with conditions of the
  *       config, expressions that become tests, and expressions that Aviator runs
  *   <li>{@code w6-N}: N rules, each with a field that no other has, and a condition on it that never holds
+ *   <li>{@code equal-N, startsWith-N, alike-N, endsWith-N, containsAny-N, matches-N, matchesAnyCase-N, any-N, contains-N,
+ *       containsAnyCase-N, equalAnyCase-N}: N rules, each with one condition by that operator, on a text that hardly a
+ *       line has; those of {@code alike} begin alike
  *   <li>a path that ends in {@code .yaml}: the config in that file, of which the first stream counts
  * </ul>
  */
@@ -78,7 +81,7 @@ final class Workload {
             case "scripts-lowered" -> threeInAScript(i, "%s");
             case "scripts-script" -> threeInAScript(i, "%s ? true : false");
             case "w6" -> ownField(i);
-            default -> throw new IllegalArgumentException("no workload is called " + work);
+            default -> oneCondition(work, i);
         };
     }
 
@@ -95,6 +98,36 @@ final class Workload {
                 STATUS[i % STATUS.length], i / STATUS.length, i % 7 + 1);
         return "where: {aviator: \"" + String.format(form, three) + "\"}, groupBy: [status, path],"
                 + " select: {n: count(), rt: sum(rt)}, window: 5s";
+    }
+
+    private static String oneCondition(String operator, int i) {
+        String word = word(i);
+        String other = word(i + 100_000);
+        String condition = switch (operator) {
+            case "equal" -> "path: /" + word;
+            case "startsWith" -> "path: {startsWith: /" + word + "}";
+            case "alike" -> "path: {startsWith: /v1/img/user" + i + "}";
+            case "endsWith" -> "path: {endsWith: " + word + "}";
+            case "containsAny" -> "line: {containsAny: [" + word + ", " + other + "]}";
+            case "matches" -> "line: {matches: '" + word + " \\d+ " + other + "'}";
+            case "matchesAnyCase" -> "line: {matches: '(?i)" + word + " \\d+ " + other + "'}";
+            case "any" -> "any: [{path: /" + word + "}, {method: {contains: " + other + "}}]";
+            case "contains" -> "line: {contains: " + word + "}";
+            case "containsAnyCase" -> "line: {contains: " + word + ", ignoreCase: true}";
+            case "equalAnyCase" -> "path: {eq: /" + word + ", ignoreCase: true}";
+            default -> throw new IllegalArgumentException("no workload is called " + operator);
+        };
+        return "where: {" + condition + "}, groupBy: [method], select: {n: count()}, window: 5s";
+    }
+
+    /** Seven letters, others for each number. */
+    private static String word(int number) {
+        StringBuilder word = new StringBuilder();
+        long bits = (number + 1) * 0x9E3779B97F4A7C15L >>> 1;
+        for (int i = 0; i < 7; i++, bits >>>= 4) {
+            word.append((char) ('a' + bits % 16));
+        }
+        return word.toString();
     }
 
     private static String ownField(int i) {
