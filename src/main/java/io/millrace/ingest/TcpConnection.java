@@ -8,6 +8,7 @@ import io.netty.channel.ChannelHandlerContext;
 import io.netty.channel.ChannelInboundHandlerAdapter;
 import io.netty.handler.ssl.SslCloseCompletionEvent;
 import io.netty.handler.ssl.SslHandshakeCompletionEvent;
+import io.netty.util.ByteProcessor;
 import java.io.IOException;
 import java.util.ArrayDeque;
 import java.util.concurrent.TimeUnit;
@@ -18,8 +19,6 @@ import java.util.concurrent.TimeUnit;
  * bring several, of which the later ones wait behind the first.
  */
 final class TcpConnection extends ChannelInboundHandlerAdapter implements Feeder {
-    private static final byte LF = '\n';
-
     /** How long a connection that drains is read on for the end of a line that has begun. */
     private static final long LAST_LINE_MILLIS = 200;
 
@@ -73,7 +72,7 @@ final class TcpConnection extends ChannelInboundHandlerAdapter implements Feeder
             }
             if (!rest.isEmpty()) {
                 rest.add(in.retain());
-            } else if (draining ? readLine(in) : framing.read(in, lane)) {
+            } else if (draining ? readLines(in) : framing.read(in, lane)) {
                 lane.publishAfterTurn();
                 goOn();
             } else {
@@ -85,14 +84,14 @@ final class TcpConnection extends ChannelInboundHandlerAdapter implements Feeder
         }
     }
 
-    /** No further than the end of the line that has begun. False if the lane had no room. */
-    private boolean readLine(ByteBuf in) {
+    /** No further than the last end of a line, so that all lines that came whole are taken, and no piece of one. False if the lane had no room. */
+    private boolean readLines(ByteBuf in) {
         int end = in.writerIndex();
-        int lineFeed = in.bytesBefore(LF);
+        int lineFeed = in.forEachByteDesc(ByteProcessor.FIND_LF);
         if (lineFeed < 0) {
             return framing.read(in, lane);
         }
-        in.writerIndex(in.readerIndex() + lineFeed + 1);
+        in.writerIndex(lineFeed + 1);
         boolean taken = framing.read(in, lane);
         if (taken && !framing.isUnfinished()) {
             return true;
@@ -212,7 +211,7 @@ final class TcpConnection extends ChannelInboundHandlerAdapter implements Feeder
         end();
     }
 
-    /** Ends behind the line that has begun, unless the rest of that is too long in coming: then the piece is a line. */
+    /** Ends behind a whole line, unless the rest of the one that has begun is too long in coming: then the piece is a line. */
     void drain() {
         if (draining) {
             return;

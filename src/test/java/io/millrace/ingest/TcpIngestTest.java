@@ -333,9 +333,9 @@ class TcpIngestTest {
             CompletableFuture<Boolean> drained = CompletableFuture.supplyAsync(() -> drain(test));
             until(() -> isRefused(port));
             Thread.sleep(50);
-            client.send("gun\na3 is to come");
+            client.send("gun\na3\na4 is to come");
             assertThat(drained.get()).isTrue();
-            assertThat(test.recorder.await(2)).containsExactly("a1", "a2 has begun");
+            assertThat(test.recorder.await(3)).containsExactly("a1", "a2 has begun", "a3");
             assertThat(test.count(Counter.LINES_UNFINISHED, "a")).isZero();
         }
     }
