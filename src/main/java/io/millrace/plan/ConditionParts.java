@@ -22,8 +22,7 @@ final class ConditionParts {
         return parts;
     }
 
-    /** Adds all parts that must hold, but for those that are there. */
-    static void flatten(ConditionPlan condition, List<ConditionPlan> parts) {
+    private static void flatten(ConditionPlan condition, List<ConditionPlan> parts) {
         if (condition instanceof ConditionPlan.All all) {
             all.parts().forEach(part -> flatten(part, parts));
         } else if (!parts.contains(condition)) {

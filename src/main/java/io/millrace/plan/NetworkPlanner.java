@@ -57,6 +57,7 @@ final class NetworkPlanner {
     private final TestShares measured;
 
     private final AccessPlaces access;
+    private final ConditionParts parts;
 
     /** @param measured what is known of the stream's lines */
     NetworkPlanner(List<SlotPlan> slots, List<TestPlan> tests, TestShares measured) {
@@ -64,6 +65,7 @@ final class NetworkPlanner {
         this.tests = tests;
         this.measured = measured;
         this.access = new AccessPlaces(tests);
+        this.parts = new ConditionParts(tests);
     }
 
     /** A rule's way in: where, by which of its parts, and for what share of lines that is expected to hold. */
@@ -71,7 +73,6 @@ final class NetworkPlanner {
 
     NetworkPlan plan(Map<Integer, ConditionPlan> conditions) {
         List<OpenRule> rules = new ArrayList<>();
-        ConditionParts parts = new ConditionParts(tests);
         conditions.forEach((rule, condition) -> rules.add(new OpenRule(rule, parts.of(condition))));
         return plan(rules, 0);
     }
@@ -112,7 +113,7 @@ final class NetworkPlanner {
         List<OpenRule> apart = new ArrayList<>();
         for (OpenRule rule : rules) {
             boolean isReached = shares.best(rule, place -> true) != null;
-            List<OpenRule> pieces = isReached ? List.of(rule) : rule.alternatives(access);
+            List<OpenRule> pieces = isReached ? List.of(rule) : rule.alternatives(access, parts);
             alternatives.put(rule, pieces);
             apart.addAll(pieces);
         }

@@ -37,13 +37,13 @@ record OpenRule(int rule, List<ConditionPlan> parts, List<ConditionPlan> likely,
      * The rule once for each of the alternatives of which one must hold, where it can be reached by every one of them: each without those before it, so that
      * no line fires the rule twice. Itself alone where there are no such alternatives, or where it is one of some already, so that they do not multiply.
      */
-    List<OpenRule> alternatives(AccessPlaces places) {
+    List<OpenRule> alternatives(AccessPlaces places, ConditionParts conditions) {
         for (ConditionPlan part : isPiece ? List.<ConditionPlan>of() : parts) {
             if (part instanceof ConditionPlan.Any any
                     && any.parts().size() > 1
                     && any.parts().size() <= MOST_ALTERNATIVES
                     && any.parts().stream().allMatch(one -> isReached(one, places))) {
-                return apart(any);
+                return apart(any, conditions);
             }
         }
         return List.of(this);
@@ -55,16 +55,15 @@ record OpenRule(int rule, List<ConditionPlan> parts, List<ConditionPlan> likely,
                 : part instanceof ConditionPlan.Test test && places.of(test.test()) != null;
     }
 
-    private List<OpenRule> apart(ConditionPlan.Any any) {
+    private List<OpenRule> apart(ConditionPlan.Any any, ConditionParts conditions) {
         List<ConditionPlan> common = without(any).parts();
         List<OpenRule> apart = new ArrayList<>();
         List<ConditionPlan> before = new ArrayList<>();
         for (ConditionPlan one : any.parts()) {
-            List<ConditionPlan> own = new ArrayList<>();
-            ConditionParts.flatten(one, own);
-            common.stream().filter(part -> !own.contains(part)).forEach(own::add);
+            List<ConditionPlan> own = new ArrayList<>(List.of(one));
+            own.addAll(common);
             own.addAll(before);
-            apart.add(new OpenRule(rule, own, likely, true));
+            apart.add(new OpenRule(rule, conditions.of(new ConditionPlan.All(own)), likely, true));
             before.add(new ConditionPlan.Not(one));
         }
         return apart;

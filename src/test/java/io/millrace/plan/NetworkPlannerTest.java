@@ -95,6 +95,21 @@ class NetworkPlannerTest {
     }
 
     @Test
+    void shouldAskScriptsLastInEachAlternative() throws Exception {
+        String[] rules = new String[4];
+        for (int i = 0; i < rules.length; i++) {
+            rules[i] = "where: [{line: {exists: true}}, {any: [{part: b" + i
+                    + "}, {aviator: \"string.length(line) > 9\", line: {contains: x" + i + "}}]}]";
+        }
+        Switch.ByContent content = (Switch.ByContent) plan("", rules).switches().get(1);
+        ConditionPlan.All rest = (ConditionPlan.All)
+                content.ways().get(0).way().candidates().get(0).rest();
+        assertThat(rest.parts())
+                .<Class<?>>extracting(Object::getClass)
+                .containsExactly(ConditionPlan.Test.class, ConditionPlan.Not.class, ConditionPlan.Test.class);
+    }
+
+    @Test
     void shouldSpellNumbersAsPeopleDoAndEqualOnesAlike() throws Exception {
         String[] rules = new String[20];
         for (int i = 0; i < rules.length; i++) {
