@@ -70,6 +70,13 @@ class ExplainTextTest {
     }
 
     @Test
+    void shouldShowTextsOnceThatDifferInTheirCaseAlone() throws Exception {
+        String config = CONFIG.replace("{eq: shop, ignoreCase", "{in: [Shop, shop, X, SHOP], ignoreCase");
+        assertThat(ExplainText.of(trace(config, "x".getBytes(UTF_8)), false))
+                .contains("site in ('shop', 'x') ignoring case\n");
+    }
+
+    @Test
     void shouldShowFieldsConditionsAndWhatEachRuleDoes() throws Exception {
         assertThat(explain("192.0.2.1 - - [14/Mar/2025:10:00:04 +0000] \"GET /x HTTP/1.1\" 503 - http://shop/"))
                 .isEqualTo("""

@@ -41,7 +41,9 @@ public record TestPlan(
                 .toList();
         Location at =
                 test.operands().isEmpty() ? test.at() : test.operands().get(0).at();
-        return new TestPlan(slot, textSlot, test.operator(), operands, test.ignoreCase() && !folded, new Located(at));
+        // Some that are folded may have differed in their case alone.
+        List<Literal> compared = folded ? operands.stream().distinct().toList() : operands;
+        return new TestPlan(slot, textSlot, test.operator(), compared, test.ignoreCase() && !folded, new Located(at));
     }
 
     /** Whether it compares texts and their case does not count. */
