@@ -9,6 +9,7 @@ import io.millrace.extract.ByteStrings;
 import io.millrace.extract.Decimal;
 import io.millrace.extract.LiteralSet;
 import io.millrace.extract.PatternException;
+import io.millrace.extract.PatternLiterals;
 import io.millrace.extract.RegexMatcher;
 import io.millrace.plan.ConditionPlan;
 import io.millrace.plan.TestPlan;
@@ -112,7 +113,7 @@ final class ConditionCompiler {
         String pattern = plan.operands().get(0).text();
         try {
             return new TextTest.Matches(
-                    plan.textSlot(), RegexMatcher.compile(plan.ignoreCase() ? "(?i)" + pattern : pattern));
+                    plan.textSlot(), RegexMatcher.compile(plan.ignoreCase() ? PatternLiterals.ANY_CASE + pattern : pattern));
         } catch (PatternException e) {
             Location at = plan.at().location();
             problems.add(Problem.error(at, "pattern '" + pattern + "': " + e.getMessage()));

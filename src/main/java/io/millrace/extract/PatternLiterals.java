@@ -16,11 +16,11 @@ import java.util.Locale;
  * </pre>
  */
 public final class PatternLiterals {
+    /** In front of a pattern, the flag by which case does not count. */
+    public static final String ANY_CASE = "(?i)";
+
     /** Shorter ones stand in many texts, and cost more to look for than they save. */
     private static final int LEAST_NEEDED = 3;
-
-    /** In front of a pattern, the flag by which case does not count. */
-    static final String ANY_CASE = "(?i)";
 
     /** Anything or nothing. A character that no pattern has which is read; so are the next two. */
     static final char SOME = '\uFDD0';

@@ -4,6 +4,7 @@ import io.millrace.config.ConditionConfig;
 import io.millrace.config.ConditionConfig.Literal;
 import io.millrace.config.ConditionConfig.Operator;
 import io.millrace.config.Location;
+import io.millrace.extract.PatternLiterals;
 import io.millrace.plan.SlotPlan.Located;
 import java.util.List;
 
@@ -14,8 +15,6 @@ import java.util.List;
  */
 public record TestPlan(
         int slot, int textSlot, Operator operator, List<Literal> operands, boolean ignoreCase, Located at) {
-    private static final String ANY_CASE = "(?i)";
-
     /** Whether the case of a text does not count for a pattern. */
     boolean isPatternOfAnyCase() {
         return isPatternOfAnyCase(operator, operands, ignoreCase);
@@ -27,7 +26,7 @@ public record TestPlan(
 
     private static boolean isPatternOfAnyCase(Operator operator, List<Literal> operands, boolean ignoreCase) {
         return operator == Operator.MATCHES
-                && (ignoreCase || operands.get(0).text().startsWith(ANY_CASE));
+                && (ignoreCase || operands.get(0).text().startsWith(PatternLiterals.ANY_CASE));
     }
 
     /** @param textSlot of the folded texts if the test {@link #isFolded} */
