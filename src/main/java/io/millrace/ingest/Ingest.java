@@ -48,6 +48,10 @@ public final class Ingest implements AutoCloseable {
     private static final int SOURCES_KEPT = 10_000;
     private static final int BACKLOG = 1024;
     private static final long POLL_MILLIS = 2;
+
+    /** How long a TCP connection that drains is read on for the end of a line that has begun, but no longer than a quarter of the time that there is. */
+    private static final long LAST_LINE_MILLIS = 200;
+
     private static final long CLOSE_SECONDS = 5;
 
     private final Metrics metrics;
@@ -217,11 +221,12 @@ public final class Ingest implements AutoCloseable {
      */
     public boolean drain(long timeoutMillis) throws InterruptedException {
         long deadlineNanos = System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(timeoutMillis);
+        long lastLineMillis = Math.max(1, Math.min(LAST_LINE_MILLIS, timeoutMillis / 4));
         draining = true;
         httpListeners.forEach(HttpListener::drain);
         tcpPorts.close().await(timeoutMillis);
         for (IngestLoop loop : loops.values()) {
-            loop.executor().execute(loop::drain);
+            loop.executor().execute(() -> loop.drain(lastLineMillis));
         }
         while (!isQuiet()) {
             if (System.nanoTime() - deadlineNanos >= 0) {

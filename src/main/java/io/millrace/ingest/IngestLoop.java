@@ -181,9 +181,9 @@ final class IngestLoop {
     }
 
     /** Everything that was read is published, and nothing more is read, but for the rest of a line that has begun, and requests that have come in full. */
-    void drain() {
+    void drain(long lastLineMillis) {
         for (TcpConnection connection : new ArrayList<>(tcpConnections)) {
-            connection.drain();
+            connection.drain(lastLineMillis);
         }
         for (HttpConnection connection : new ArrayList<>(httpConnections)) {
             connection.drain();

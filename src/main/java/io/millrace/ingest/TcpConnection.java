@@ -19,9 +19,6 @@ import java.util.concurrent.TimeUnit;
  * bring several, of which the later ones wait behind the first.
  */
 final class TcpConnection extends ChannelInboundHandlerAdapter implements Feeder {
-    /** How long a connection that drains is read on for the end of a line that has begun. */
-    private static final long LAST_LINE_MILLIS = 200;
-
     private final IngestLoop loop;
     private final Lane lane;
     private final Framing framing;
@@ -211,26 +208,30 @@ final class TcpConnection extends ChannelInboundHandlerAdapter implements Feeder
         end();
     }
 
-    /** Ends behind a whole line, unless the rest of the one that has begun is too long in coming: then the piece is a line. */
-    void drain() {
+    /**
+     * Ends behind a whole line, unless the rest of the one that has begun is too long in coming: then the piece is a line.
+     *
+     * @param lastLineMillis how long is too long
+     */
+    void drain(long lastLineMillis) {
         if (draining) {
             return;
         }
         draining = true;
         if (waiting || framing.isUnfinished()) {
-            scheduleLastLine();
+            scheduleLastLine(lastLineMillis);
         } else {
             end();
         }
     }
 
-    private void scheduleLastLine() {
-        channel.eventLoop().schedule(this::checkLastLine, LAST_LINE_MILLIS, TimeUnit.MILLISECONDS);
+    private void scheduleLastLine(long millis) {
+        channel.eventLoop().schedule(() -> checkLastLine(millis), millis, TimeUnit.MILLISECONDS);
     }
 
-    private void checkLastLine() {
+    private void checkLastLine(long millis) {
         if (waiting && !ending) {
-            scheduleLastLine();
+            scheduleLastLine(millis);
         } else {
             abrupt = true;
             end();

@@ -340,6 +340,17 @@ class TcpIngestTest {
         }
     }
 
+    @Test
+    void shouldTakeThePieceOfALineAlsoWhereThereIsLittleTimeToDrain() throws Exception {
+        try (TestIngest test = new TestIngest()) {
+            RawClient client = new RawClient(test.tcp("a"));
+            client.send("a1\na2 has be");
+            test.recorder.await(1);
+            assertThat(test.ingest.drain(190)).isTrue();
+            assertThat(test.recorder.await(2)).containsExactly("a1", "a2 has be");
+        }
+    }
+
     private static boolean drain(TestIngest test) {
         try {
             return test.ingest.drain(5_000);
