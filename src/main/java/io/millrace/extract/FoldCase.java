@@ -6,7 +6,7 @@ package io.millrace.extract;
  * k), and some change their length. Bytes that are no UTF-8 become U+FFFD. A value of ASCII without capital letters stays
  * a slice of what it was one of.
  */
-final class FoldCase extends Transform {
+public final class FoldCase extends Transform {
     static final FoldCase INSTANCE = new FoldCase();
 
     /** A byte that is no UTF-8 becomes so many. */
@@ -89,6 +89,14 @@ final class FoldCase extends Transform {
             i += Math.abs(sequence);
         }
         return o;
+    }
+
+    /** What becomes of a text. */
+    public static String folded(String text) {
+        return text.codePoints()
+                .map(FoldCase::fold)
+                .collect(StringBuilder::new, StringBuilder::appendCodePoint, StringBuilder::append)
+                .toString();
     }
 
     static int fold(int c) {

@@ -4,6 +4,7 @@ import io.millrace.config.ConditionConfig;
 import io.millrace.config.ConditionConfig.Literal;
 import io.millrace.config.ConditionConfig.Operator;
 import io.millrace.config.Location;
+import io.millrace.extract.FoldCase;
 import io.millrace.extract.PatternLiterals;
 import io.millrace.plan.SlotPlan.Located;
 import java.util.List;
@@ -35,7 +36,7 @@ public record TestPlan(
         List<Literal> operands = test.operands().stream()
                 .map(literal -> new Literal(
                         Location.NONE,
-                        folded && isText(test, literal) ? folded(literal.text()) : literal.text(),
+                        folded && isText(test, literal) ? FoldCase.folded(literal.text()) : literal.text(),
                         literal.number()))
                 .toList();
         Location at =
@@ -56,13 +57,5 @@ public record TestPlan(
             case CONTAINS, CONTAINS_ANY, STARTS_WITH, ENDS_WITH -> true;
             default -> false;
         };
-    }
-
-    /** Each character by itself, as {@code String.equalsIgnoreCase} compares them. */
-    private static String folded(String text) {
-        return text.codePoints()
-                .map(c -> Character.toLowerCase(Character.toUpperCase(c)))
-                .collect(StringBuilder::new, StringBuilder::appendCodePoint, StringBuilder::append)
-                .toString();
     }
 }
