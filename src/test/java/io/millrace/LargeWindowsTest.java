@@ -206,6 +206,17 @@ class LargeWindowsTest {
         awaitText("busy", large(0, 20));
     }
 
+    @Test
+    void shouldFinishTheOldestWhenWhatIsPendingTakesMuchMemory() throws Exception {
+        Engine engine = start();
+        for (int window = 0; window < 3; window++) {
+            fillWindow(engine, GROUPS);
+            clock.addAndGet(10_000);
+        }
+        send(engine, null, "nothing");
+        awaitText("busy", large(0, GROUPS));
+    }
+
     private Engine start() throws Exception {
         Plan plan = plan(RULES);
         for (OutputConfig output : plan.outputs()) {

@@ -43,6 +43,15 @@ final class Closing {
         return order.rows(0, order.end());
     }
 
+    /** The memory of its windows, in bytes. */
+    long heldBytes() {
+        long bytes = order.heldBytes();
+        for (Pane pane : panes) {
+            bytes += pane.heldBytes();
+        }
+        return bytes;
+    }
+
     /** Prints everything, as one. */
     void printAll(RulePrinting printing) {
         int to;

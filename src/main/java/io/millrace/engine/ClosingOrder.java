@@ -65,6 +65,11 @@ final class ClosingOrder {
         }
     }
 
+    /** The memory of the sorted rows, in bytes; the rest is small. */
+    long heldBytes() {
+        return 8L * rows.length;
+    }
+
     /** Where the last rule's runs end; the first one's begin at 0. */
     int end() {
         return count;

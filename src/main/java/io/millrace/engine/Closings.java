@@ -6,6 +6,7 @@ import java.util.ArrayDeque;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Publishes windows. Small ones are printed as they close. Of a large one, the rules whose results go to the same outputs, directly or by way of outputs
@@ -18,13 +19,17 @@ import java.util.function.Consumer;
  * </pre>
  *
  * <p>Within every output all is in the order in which it would be without slices; across outputs nothing is promised. Parts wait for each other even where
- * they need not, so that no more than one is begun. What is held back, and how many parts wait, is bounded: beyond that they are finished in one go.
+ * they need not, so that no more than one is begun. What is held back, how many parts wait, and how much memory their windows take, is bounded: beyond
+ * that they are finished in one go.
  *
  * <p>Owned by the collector.
  */
 final class Closings {
     /** So many parts may wait. */
     private static final int MAX_PENDING = 16;
+
+    /** So much may the windows before the latest one take: with overlapping windows many of the same groups would wait at once. */
+    private static final long MAX_PENDING_BYTES = 32 << 20;
 
     /** So much may be held back for all outputs together, besides what comes with the last block: its records, and what is printed at once. */
     private static final long MAX_HELD_BACK_BYTES = 8 << 20;
@@ -78,9 +83,23 @@ final class Closings {
             return;
         }
         closing.cut().forEach(this::publish);
-        while (pending.size() > MAX_PENDING) {
+        while (pending.size() > MAX_PENDING || pendingBytes() > MAX_PENDING_BYTES) {
             finishFirst();
         }
+    }
+
+    /** The memory of the windows that wait before the latest one, in bytes. */
+    private long pendingBytes() {
+        long bytes = 0;
+        Closing.@Nullable Part before = null;
+        for (Closing.Part part : pending) {
+            // Parts of the same windows are next to each other.
+            if (before != null && before.closing() != part.closing()) {
+                bytes += before.closing().heldBytes();
+            }
+            before = part;
+        }
+        return bytes;
     }
 
     private void publish(Closing.Part part) {
