@@ -358,7 +358,7 @@ public final class GroovyClosures {
         };
     }
 
-    static @Nullable Object extreme(
+    private static @Nullable Object extreme(
             Iterable<?> self, Comparator<@Nullable Object> order, int sign, ScriptBudget budget) {
         Object best = null;
         boolean first = true;

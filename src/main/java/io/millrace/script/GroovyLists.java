@@ -414,8 +414,8 @@ public final class GroovyLists {
         if (left instanceof Collection<?> a) {
             return right instanceof Collection<?> b ? plus(a, b, budget) : plus(a, right, budget);
         }
-        if (left == null) {
-            throw new NullPointerException("cannot add to null");
+        if (left == null || left instanceof Number && right == null) {
+            throw new NullPointerException("cannot add " + left + " and " + right);
         }
         return GroovyTexts.plus(GroovyValues.text(left, budget), right, budget);
     }

@@ -49,11 +49,23 @@ public final class GroovyOrders {
     }
 
     public static @Nullable Object max(Iterable<?> self, ScriptBudget budget) {
-        return GroovyClosures.extreme(self, naturalOrder(budget), 1, budget);
+        return extreme(self, 1, budget);
     }
 
     public static @Nullable Object min(Iterable<?> self, ScriptBudget budget) {
-        return GroovyClosures.extreme(self, naturalOrder(budget), -1, budget);
+        return extreme(self, -1, budget);
+    }
+
+    /** Groovy leaves nulls out of it, though not where a closure says what is compared. */
+    private static @Nullable Object extreme(Iterable<?> self, int sign, ScriptBudget budget) {
+        Object best = null;
+        for (Object element : self) {
+            budget.check();
+            if (element != null && (best == null || Integer.signum(GroovyValues.order(element, best)) == sign)) {
+                best = element;
+            }
+        }
+        return best;
     }
 
     static @Nullable Object max(Iterable<?> self, GroovyFunction by, ScriptBudget budget) {

@@ -171,6 +171,11 @@ final class GroovyHonestExpressions {
             [b: 1, a: 2].min { it.value }.key  => b String
             (1..5).findAll { it % 2 }  => [1, 3, 5] String
             (1..3).sum()  => 6 Long
+            [null, 3, 2, null].min()  => 2 Long
+            [3, null, 4].max()  => 4 Long
+            ['b', ua, 'a'].min()  => a String
+            [null, 3].min { it }  => null
+            ['a', null].sum()  => anull String
             (5..1).toList()  => [5, 4, 3, 2, 1] String
             ('a'..'e').join('')  => abcde String
             (1..10).step(3)  => [1, 4, 7, 10] String
