@@ -63,6 +63,7 @@ public final class AviatorScripts {
         if (!audit.problems().isEmpty()) {
             throw new ScriptException(audit.problems());
         }
+        refuseLastSemicolon(source, text);
         try {
             BaseExpression expression = (BaseExpression) new ExpressionParser(
                             sandbox, new AviatorLexer(sandbox, text), sandbox.newCodeGenerator(null, false))
@@ -84,6 +85,14 @@ public final class AviatorScripts {
             return false;
         }
         return text.contains("##") || QUOTED.matcher(text).replaceAll("").indexOf(';') >= 0;
+    }
+
+    /** To Aviator the value is then that of the nothing behind it: the condition would never hold, without a failure. */
+    private static void refuseLastSemicolon(ScriptText source, String text) throws ScriptException {
+        int last = text.stripTrailing().length() - 1;
+        if (text.charAt(last) == ';' && !text.contains("##")) {
+            throw refused(source, last, "the script gives nothing, since it ends with ';'; take the ';' away");
+        }
     }
 
     private static String notAvailable(UnsupportedFeatureException e) {

@@ -195,6 +195,7 @@ class AviatorScriptsTest {
                 "seconds > .e1 ¦ 1 ¦ 11 ¦ '.e1' is no number",
                 "bytes == -9223372036854775808 ¦ 1 ¦ 11 ¦ the least one is written -9223372036854775807 - 1",
                 "(status > 500 ¦ 1 ¦ 11 ¦ insert ')' to complete statement",
+                "status > 500 ; ¦ 1 ¦ 14 ¦ the script gives nothing, since it ends with ';'; take the ';' away",
                 "status = 500 ¦ 1 ¦ 12 ¦ only expressions are available",
                 "path =~ /(?=x)/ ¦ 1 ¦ 9 ¦ look-ahead, look-behind and atomic groups are not supported",
                 "status > 1N ¦ 1 ¦ 10 ¦ big integers are not available",
