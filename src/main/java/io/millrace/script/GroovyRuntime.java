@@ -98,20 +98,27 @@ public final class GroovyRuntime {
         return GroovyValues.order(left, right);
     }
 
+    /** As by {@code ==}, -0.0 is no less than 0.0; in an order it comes first. */
+    private static int compare(@Nullable Object left, @Nullable Object right) {
+        return left instanceof Double a && right instanceof Double b && a.doubleValue() == b.doubleValue()
+                ? 0
+                : GroovyValues.order(left, right);
+    }
+
     public static boolean compareLessThan(@Nullable Object left, @Nullable Object right) {
-        return GroovyValues.order(left, right) < 0;
+        return compare(left, right) < 0;
     }
 
     public static boolean compareLessThanEqual(@Nullable Object left, @Nullable Object right) {
-        return GroovyValues.order(left, right) <= 0;
+        return compare(left, right) <= 0;
     }
 
     public static boolean compareGreaterThan(@Nullable Object left, @Nullable Object right) {
-        return GroovyValues.order(left, right) > 0;
+        return compare(left, right) > 0;
     }
 
     public static boolean compareGreaterThanEqual(@Nullable Object left, @Nullable Object right) {
-        return GroovyValues.order(left, right) >= 0;
+        return compare(left, right) >= 0;
     }
 
     /** Whether a case of a switch, or what stands behind {@code in}, takes the value. */

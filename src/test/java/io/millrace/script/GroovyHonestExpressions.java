@@ -171,6 +171,8 @@ final class GroovyHonestExpressions {
             [b: 1, a: 2].min { it.value }.key  => b String
             (1..5).findAll { it % 2 }  => [1, 3, 5] String
             (1..3).sum()  => 6 Long
+            [-time * 0 < time * 0, time * 0 <= -time * 0]  => [false, true] String
+            [time * 0, -time * 0].sort()  => [-0.0, 0.0] String
             [null, 3, 2, null].min()  => 2 Long
             [3, null, 4].max()  => 4 Long
             ['b', ua, 'a'].min()  => a String
