@@ -113,7 +113,8 @@ final class ConditionCompiler {
         String pattern = plan.operands().get(0).text();
         try {
             return new TextTest.Matches(
-                    plan.textSlot(), RegexMatcher.compile(plan.ignoreCase() ? PatternLiterals.ANY_CASE + pattern : pattern));
+                    plan.textSlot(),
+                    RegexMatcher.compile(plan.ignoreCase() ? PatternLiterals.ANY_CASE + pattern : pattern));
         } catch (PatternException e) {
             Location at = plan.at().location();
             problems.add(Problem.error(at, "pattern '" + pattern + "': " + e.getMessage()));

@@ -44,7 +44,8 @@ class GroovyScriptsTest {
 
     @Test
     void shouldFailWhereASumMeetsNullAsGroovyDoes() {
-        for (String script : List.of("[1, null].sum()", "[1, null].sum { it }", "[null, 1].sum(2)", "[null, 1].sum()")) {
+        for (String script :
+                List.of("[1, null].sum()", "[1, null].sum { it }", "[null, 1].sum(2)", "[null, 1].sum()")) {
             assertThat(outcome(script, false)).as(script).isEqualTo("! NullPointerException");
             assertThat(outcome(script, true)).as("dynamically: %s", script).startsWith("! ");
         }
