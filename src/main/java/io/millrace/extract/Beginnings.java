@@ -34,11 +34,11 @@ public final class Beginnings {
     public Beginnings(List<byte[]> texts) {
         this.texts = texts.stream().map(byte[]::clone).toArray(byte[][]::new);
         mask = Words.mask(texts.stream().mapToInt(text -> text.length).min().orElse(0));
+        // By their hashes, no two of which are one; the halves of texts themselves are too much alike for a hash map.
         Map<Long, List<Integer>> sameFirst = new HashMap<>();
         for (int i = 0; i < this.texts.length; i++) {
-            byte[] padded = Arrays.copyOf(this.texts[i], Math.max(this.texts[i].length, Words.BYTES));
             sameFirst
-                    .computeIfAbsent(Words.at(padded, 0) & mask, unused -> new ArrayList<>())
+                    .computeIfAbsent(first(this.texts[i]) * MULTIPLIER, unused -> new ArrayList<>())
                     .add(i);
         }
         firsts = new long[Integer.highestOneBit(2 * sameFirst.size() + 1) * 2];
@@ -47,17 +47,22 @@ public final class Beginnings {
         filter = new long[Math.max(1, firsts.length * FILTER_BITS / Long.SIZE)];
         filterShift = Long.numberOfLeadingZeros(filter.length * (long) Long.SIZE - 1);
         for (Map.Entry<Long, List<Integer>> entry : sameFirst.entrySet()) {
-            long hash = entry.getKey() * MULTIPLIER;
+            long hash = entry.getKey();
             int bit = (int) (hash >>> filterShift);
             filter[bit / Long.SIZE] |= 1L << bit;
             int place = place(hash);
             while (candidates[place].length > 0) {
                 place = place + 1 & firsts.length - 1;
             }
-            firsts[place] = entry.getKey();
+            firsts[place] = first(this.texts[entry.getValue().get(0)]);
             candidates[place] =
                     entry.getValue().stream().mapToInt(Integer::intValue).toArray();
         }
+    }
+
+    private long first(byte[] text) {
+        byte[] padded = Arrays.copyOf(text, Math.max(text.length, Words.BYTES));
+        return Words.at(padded, 0) & mask;
     }
 
     private int place(long hash) {
