@@ -43,6 +43,7 @@ import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 import java.util.function.UnaryOperator;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /** The wiring of a running service: outputs, then the engine, then the listeners; taken down in the opposite order. */
@@ -72,7 +73,8 @@ final class Service implements AutoCloseable {
     private final Metrics metrics = new Metrics();
     private final ServiceState state;
     private final List<Output> outputs;
-    private final List<String> unwritten = new ArrayList<>();
+    private final List<Output> unwritten = new ArrayList<>();
+    private boolean workedThrough = true;
     private final Engine engine;
     private final LiveRules liveRules;
     private Surroundings surroundings;
@@ -383,19 +385,25 @@ final class Service implements AutoCloseable {
         boolean ended = engine.end(left(deadlineNanos, reserveMillis / 2));
         // A reload that is under way may yet add some, to which nothing is offered.
         List<Output> open = List.copyOf(outputs);
-        Output.close(open, left(deadlineNanos, 0)).forEach(output -> unwritten.add(output.name()));
-        return takenIn && ended && unwritten.isEmpty();
+        unwritten.addAll(Output.close(open, left(deadlineNanos, 0)));
+        workedThrough = takenIn && ended;
+        return workedThrough && unwritten.isEmpty();
     }
 
     /** The outputs that had not written everything when they were drained. */
     List<String> unwritten() {
-        return unwritten;
+        return unwritten.stream().map(Output::name).toList();
     }
 
     /** What to tell whoever drained it in vain. */
     String whyNotDrained() {
-        String where = unwritten.isEmpty() ? "" : " (outputs: " + String.join(", ", unwritten) + ")";
-        return "some results are not written" + where
+        String where = unwritten.isEmpty()
+                ? ""
+                : unwritten.stream()
+                        .map(output -> output.name() + ", " + output.lost() + " lost")
+                        .collect(Collectors.joining("; ", " (outputs: ", ")"));
+        String before = workedThrough ? "" : ", and lines that had come were not worked through";
+        return "some results are not written" + where + before
                 + ": an output failed before, or it took longer than shutdownTimeout ("
                 + config.shutdownTimeoutMillis() + " ms)";
     }

@@ -76,7 +76,7 @@ class BackPressureIT {
             assertThat(post(service, "free")).isEqualTo(200);
             service.terminate();
             assertThat(service.awaitExit()).as(service.error()).isEqualTo(1);
-            assertThat(service.error()).contains("millrace: some results are not written (outputs: pipe): ");
+            assertThat(service.error()).contains("millrace: some results are not written (outputs: pipe, 1 lost): ");
         }
     }
 

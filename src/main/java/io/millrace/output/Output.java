@@ -126,6 +126,11 @@ public final class Output implements AutoCloseable {
         return mark.bytes();
     }
 
+    /** How many of the results that were offered will never be written, as far as that is known by now. */
+    public long lost() {
+        return counts.lost().get();
+    }
+
     /**
      * Why nothing is written any more, or null while all is well or will be tried again. Of an output that does not
      * retry it says where it could not write.

@@ -80,7 +80,10 @@ public final class ScriptBudget {
     /** Called at every turn of a loop and every call of a method or closure. */
     public void check() {
         if ((long) STOPPED.getOpaque(this) == (long) CALL.getOpaque(this)) {
-            throw stopped("ran longer than " + limits.callMillis() + " ms");
+            throw stopped(
+                    (boolean) ENDED.getOpaque(this)
+                            ? "was still running when the service ended"
+                            : "ran longer than " + limits.callMillis() + " ms");
         }
     }
 

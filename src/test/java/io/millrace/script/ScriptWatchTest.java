@@ -91,7 +91,8 @@ class ScriptWatchTest {
                         Thread.onSpinWait();
                     }
                 })
-                .isInstanceOf(ScriptStoppedException.class);
+                .isInstanceOf(ScriptStoppedException.class)
+                .hasMessage("was still running when the service ended");
         watched.end();
         assertThatThrownBy(watched::begin).hasMessage("the service is stopping");
     }
