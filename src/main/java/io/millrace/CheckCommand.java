@@ -31,11 +31,15 @@ final class CheckCommand implements Callable<Integer> {
         draft.warnings().forEach(System.err::println);
         plan.remarks().forEach(System.err::println);
         StandardOutput.put(String.format(
-                "%s is valid: %d streams, %d rules, %d outputs%n",
+                "%s is valid: %s, %s, %s%n",
                 file,
-                config.streams().size(),
-                config.rules().size(),
-                config.outputs().size()));
+                count(config.streams().size(), "stream"),
+                count(config.rules().size(), "rule"),
+                count(config.outputs().size(), "output")));
         return 0;
+    }
+
+    private static String count(int count, String what) {
+        return count + " " + what + (count == 1 ? "" : "s");
     }
 }

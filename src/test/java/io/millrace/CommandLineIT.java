@@ -101,7 +101,7 @@ class CommandLineIT {
             Finished check = MillraceProcess.run(java(), folder, options, "check", "-c", "c.yaml");
             Finished replay = MillraceProcess.run(java(), folder, options, "replay", "-c", "c.yaml", "x.log");
 
-            assertThat(text(check)).as(language).contains("1 streams, 1 rules, 1 outputs");
+            assertThat(text(check)).as(language).contains("1 stream, 1 rule, 1 output");
             assertThat(replay.error()).as(language).startsWith("1 lines").doesNotContain("0,");
         }
     }

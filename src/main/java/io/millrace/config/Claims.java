@@ -9,10 +9,12 @@ import io.millrace.config.YamlNode.Entry;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 
 /**
  * What only one may have: a name, a port, a file, a setting. Whoever comes second is a problem that names the first.
@@ -25,6 +27,10 @@ final class Claims {
     private final Map<Claim, Location> firsts = new HashMap<>();
     private final Map<Integer, List<Port>> ports = new HashMap<>();
     private final List<Sink.File> files = new ArrayList<>();
+
+    /** Those of the config itself. */
+    private final Set<Path> read = new HashSet<>();
+
     private final List<OutputConfig> standardOutputs = new ArrayList<>();
 
     private record Claim(String kind, String name) {}
@@ -36,6 +42,7 @@ final class Claims {
     }
 
     void settings(Section file) {
+        read.add(Path.of(file.at().file()).toAbsolutePath().normalize());
         for (Entry entry : file.entries()) {
             String key = entry.key().text();
             if (!SHARED.contains(key) && Shape.CONFIG.knows(key)) {
@@ -139,6 +146,13 @@ final class Claims {
     private void file(Sink.File file) {
         Path path = absolute(file);
         if (path.startsWith("/dev")) {
+            return;
+        }
+        if (read.contains(path)) {
+            problems.error(
+                    file.at(),
+                    "'path' " + Shown.text(file.path()) + " is a file of this config, which results would be added to;"
+                            + " choose another path");
             return;
         }
         if (claim(new Claim("file", path.toString()), file.at(), "two outputs write to " + Shown.text(file.path()))) {

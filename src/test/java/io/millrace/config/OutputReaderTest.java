@@ -186,6 +186,13 @@ class OutputReaderTest {
     }
 
     @Test
+    void shouldRefuseAFileOfTheConfig() {
+        assertProblems("outputs: {a: {file: {path: ./t.yaml}}}")
+                .containsExactly("t.yaml:1:28: 'path' './t.yaml' is a file of this config, which results would be"
+                        + " added to; choose another path");
+    }
+
+    @Test
     void shouldRefuseAFileUnderTheFileOfAnotherOutput() {
         assertProblems("outputs: {a: {file: {path: out/x}}, b: {file: {path: out/x/y/z}}}")
                 .containsExactly("t.yaml:1:54: 'out/x/y/z' is in a folder that is the file of another output, at"
