@@ -139,6 +139,27 @@ class ExplainTextTest {
     }
 
     @Test
+    void shouldTellABackslashAndALetterFromWhatTheyStandFor() throws Exception {
+        String config = """
+                streams:
+                  s:
+                    fields:
+                      column: {split: {by: '\\t', at: 1}}
+                      red:    {left: '\\x1b[31m'}
+                      end:    {right: '\\r', orEnd: false}
+                      tabs:   {split: {by: "\\t", at: 9}}
+                outputs: {out: {drop: {}}}
+                rules: [{name: r, from: s, emit: [column], to: out}]
+                """;
+        String said = "; that is a backslash and a letter, and the value has what it stands for in double quotes\n";
+        assertThat(ExplainText.of(trace(config, "a\tb\t\u001b[31mc".getBytes(UTF_8)), false))
+                .contains("absent: no column 1 by '\\t' in line" + said)
+                .contains("absent: no '\\x1b[31m' in line" + said)
+                .contains("absent: no '\\r' behind where it starts in line\n")
+                .contains("absent: no column 9 by '\\t' in line\n");
+    }
+
+    @Test
     void shouldCallABuiltInFieldByItsNameThoughAnotherHasItsValue() throws Exception {
         String config = """
                 streams: {s: {fields: {host: {of: source}, raw: {}, word: {right: " ", orEnd: false}}}}

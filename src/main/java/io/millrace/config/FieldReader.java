@@ -176,8 +176,12 @@ final class FieldReader {
     }
 
     private static Extractor leftRight(Section section) {
-        String left = section.text("left").map(Scalar::text).orElse("");
-        String right = section.text("right").map(Scalar::text).orElse("");
+        Optional<Scalar> start = section.text("left");
+        Optional<Scalar> end = section.text("right");
+        Escapes.warnOfTabs(section.subject(), "left", start);
+        Escapes.warnOfTabs(section.subject(), "right", end);
+        String left = start.map(Scalar::text).orElse("");
+        String right = end.map(Scalar::text).orElse("");
         OptionalLong index = section.integer("index", 0, Integer.MAX_VALUE);
         if (left.isEmpty() && index.orElse(0) > 0 && !section.obscures("left")) {
             section.subject()
@@ -201,6 +205,7 @@ final class FieldReader {
     private static Optional<Extractor> split(Subject subject, Entry entry) {
         return Section.openPart(subject, Shape.SPLIT, entry.value(), "split").flatMap(section -> {
             Optional<Scalar> by = section.requiredName("by", "\" \"");
+            Escapes.warnOfTabs(section.subject(), "by", by);
             section.required("at", "3");
             OptionalLong column = section.integer("at", Integer.MIN_VALUE, Integer.MAX_VALUE);
             return by.map(b -> new Extractor.Split(section.at(), b.text(), (int) column.orElse(0)));

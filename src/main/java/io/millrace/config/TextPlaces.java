@@ -40,6 +40,11 @@ public final class TextPlaces {
         return new TextPlaces(place, source, position, Form.FOLDED, value);
     }
 
+    /** Whether a backslash stands for itself, because of how the text is written, though hardly anybody would expect it. */
+    boolean keepsBackslashes() {
+        return form == Form.PLAIN || form == Form.SINGLE_QUOTED;
+    }
+
     /**
      * The place of a character of the text; of one whose place cannot be told, that of the text.
      *

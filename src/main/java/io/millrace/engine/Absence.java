@@ -1,5 +1,6 @@
 package io.millrace.engine;
 
+import io.millrace.config.Escapes;
 import io.millrace.config.FieldConfig;
 import io.millrace.config.FieldConfig.FieldType;
 import io.millrace.extract.Extractor;
@@ -102,13 +103,15 @@ final class Absence {
         String where = " in " + wording.slot(plan.input());
         if (extractor instanceof FieldConfig.Extractor.LeftRight ends) {
             if (startsIn(plan.input(), ends)) {
-                return "no " + Quoted.text(ends.right()) + " behind where it starts" + where;
+                return "no " + Quoted.text(ends.right()) + " behind where it starts" + where
+                        + escaped(plan.input(), ends.right());
             }
             String left = ends.index() == 0 ? Quoted.text(ends.left()) : Wording.occurrence(ends.index(), ends.left());
-            return "no " + left + where;
+            return "no " + left + where + escaped(plan.input(), ends.left());
         }
         if (extractor instanceof FieldConfig.Extractor.Split split) {
-            return "no column " + split.column() + " by " + Quoted.text(split.by()) + where;
+            return "no column " + split.column() + " by " + Quoted.text(split.by()) + where
+                    + escaped(plan.input(), split.by());
         }
         if (extractor instanceof FieldConfig.Extractor.Json json) {
             return isJson(plan.input())
@@ -126,6 +129,14 @@ final class Absence {
         return regex.group().equals("0") || !matches(plan.input(), regex.pattern())
                 ? "no " + match
                 : "group " + regex.group() + " took no part in the " + match;
+    }
+
+    /** What looks like the tab of the line is a backslash and a letter where it is not in double quotes. */
+    private String escaped(int input, String text) {
+        String meant = Escapes.read(text);
+        return !meant.equals(text) && text(input).contains(meant)
+                ? "; that is a backslash and a letter, and the value has what it stands for in double quotes"
+                : "";
     }
 
     /** Whether a field that ends nowhere would be there. */

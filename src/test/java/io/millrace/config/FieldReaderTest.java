@@ -316,6 +316,21 @@ class FieldReaderTest {
     }
 
     @Test
+    void shouldWarnOfTabsThatAreABackslashAndALetter() {
+        assertProblems(withField("{split: {by: '\\t', at: 1}}"))
+                .containsExactly("t.yaml:1:40: warning: stream 's': field 'f': 'split': 'by' '\\t' is a backslash and a"
+                        + " letter, since it is not in double quotes; write \"\\t\" for a tab, or \"\\\\t\" for what it is"
+                        + " now");
+        assertProblems(withField("{left: \\t, right: '\\t\\t'}"))
+                .hasSize(2)
+                .anySatisfy(problem -> assertThat(problem).contains("'left' '\\t' is"))
+                .anySatisfy(problem -> assertThat(problem).contains("'right' '\\t\\t' is"));
+        for (String tab : List.of("\"\\t\"", "\"\\\\t\"", "'\t'", "'\\n'", "'C:\\temp'", "'\\t='")) {
+            assertProblems(withField("{left: " + tab + "}")).isEmpty();
+        }
+    }
+
+    @Test
     void shouldWarnOfAnOrEndThatHasNoRight() {
         assertProblems(withField("{left: x, orEnd: false}"))
                 .containsExactly(
