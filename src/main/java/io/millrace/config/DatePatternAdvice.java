@@ -3,6 +3,7 @@ package io.millrace.config;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.regex.Pattern;
 
 /** What the letters of a date pattern lack to make a time, and what was probably meant. */
 final class DatePatternAdvice {
@@ -13,6 +14,9 @@ final class DatePatternAdvice {
     private static final String MONTHS = "ML";
     private static final String HOURS = "HkhK";
     private static final String WEEKDAYS = "eEc";
+
+    private static final Pattern STANDARD = Pattern.compile("(?i)(rfc|iso)[-_ ]?[0-9_-]+.*");
+    private static final Pattern BARE_T = Pattern.compile("[dD]T[Hk]");
 
     private final List<Part> parts = new ArrayList<>();
     private final DateLetters letters = new DateLetters();
@@ -35,6 +39,17 @@ final class DatePatternAdvice {
                     && NUMBERS.indexOf(letter) >= 0
                     && (letter != 'M' || count < 3 && other.count < 3);
         }
+    }
+
+    /** What was probably meant by a text that is no pattern: the name of a format, one of another language, or a letter that stands for itself. */
+    static String ofOtherWays(String format) {
+        if (STANDARD.matcher(format).matches()) {
+            return "; auto reads such times";
+        }
+        if (format.indexOf('%') >= 0) {
+            return "; parts of a time are letters without '%', as in yyyy for %Y";
+        }
+        return BARE_T.matcher(format).find() ? "; a T that stands for itself is in single quotes, as in dd'T'HH" : "";
     }
 
     /** @param pattern a valid one */

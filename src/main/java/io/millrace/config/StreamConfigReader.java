@@ -119,12 +119,14 @@ final class StreamConfigReader {
                     .ifPresent(why -> subject.error(
                             format.at(),
                             "'format' " + format.found() + " gives no time: " + why
+                                    + DatePatternAdvice.ofOtherWays(format.text())
                                     + "; expected a pattern such as \"yyyy-MM-dd HH:mm:ss\", in which the year or the"
                                     + " time of day may be missing"));
         } catch (IllegalArgumentException | ClassCastException e) { // the second for a pad before several fields
             subject.error(
                     format.at(),
                     "'format' " + format.found() + " is no Java date pattern: " + e.getMessage()
+                            + DatePatternAdvice.ofOtherWays(format.text())
                             + "; expected one such as \"yyyy-MM-dd HH:mm:ss\", or epochSeconds, epochMillis or auto");
         }
     }

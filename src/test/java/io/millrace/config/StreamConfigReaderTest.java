@@ -147,6 +147,22 @@ class StreamConfigReaderTest {
     }
 
     @Test
+    void shouldSayWhatWasMeantByWhatIsNoPattern() {
+        Map<String, String> meant = Map.of(
+                "\"yyyy-MM-ddTHH:mm:ssX\"", "Unknown pattern letter: T; a T that stands for itself is in single quotes",
+                "\"%Y-%m-%d %H:%M:%S\"",
+                        "; parts of a time are letters without '%', as in yyyy for %Y; expected a pattern",
+                "RFC3339", "Unknown pattern letter: R; auto reads such times; expected one",
+                "iso-8601", "; auto reads such times; expected one",
+                "ISO_OFFSET_DATE_TIME", "Unknown pattern letter: I; auto reads such times",
+                "unix", "Unknown pattern letter: i; expected one");
+        meant.forEach((format, sentence) -> assertProblems(withStream("time: {field: t, format: " + format + "}"))
+                .singleElement()
+                .asString()
+                .contains(sentence));
+    }
+
+    @Test
     void shouldLookForTheTimeInTheLineWhereNoFieldIsNamed() {
         TimeConfig bare = time("auto");
         assertThat(bare.field()).isEqualTo("line");
