@@ -171,6 +171,22 @@ class ExaminationTest {
     }
 
     @Test
+    void shouldKnowOutputsThatHaveProblemsOfTheirOwn() {
+        String config = """
+                streams: {s: {}}
+                rules: [{name: a, from: s, to: stdout}]
+                outputs: {errors: {file: out/x.ndjson}}
+                """;
+        assertThatThrownBy(() -> {
+                    Draft<PipelineConfig> draft = ConfigReader.draftText("t.yaml", config, Map.of());
+                    Examination.examine(draft);
+                    draft.sound();
+                })
+                .hasMessageContaining("unknown output 'stdout'. Known: errors")
+                .hasMessageContaining("output 'errors': 'file' must be a map");
+    }
+
+    @Test
     void shouldNotComplainOfWhatAFieldIsNotKnownToBe() {
         for (String field :
                 List.of("{type: itn}", "{regex: [x]}", "5", "", "{lfet: x}", "{json: x}", "{split: {by: ''}}")) {

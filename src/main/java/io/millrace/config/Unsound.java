@@ -43,6 +43,11 @@ public final class Unsound {
         return anyOutput || outputs.contains(name);
     }
 
+    /** The names of the outputs that were not read. */
+    public Set<String> outputs() {
+        return outputs;
+    }
+
     void field(Location at) {
         fields.add(at);
     }

@@ -280,9 +280,16 @@ public final class Planner {
     private int output(Reference to) {
         Integer number = outputNumbers.get(to.text());
         if (number == null && !unsound.isOutput(to.text())) {
-            problems.add(Problem.error(to.at(), unknown("output", to.text(), outputNumbers.keySet(), "")));
+            problems.add(Problem.error(to.at(), unknown("output", to.text(), declaredOutputs(), "")));
         }
         return number == null ? -1 : number;
+    }
+
+    /** With those that have problems of their own: they are there. */
+    private Set<String> declaredOutputs() {
+        Set<String> names = new HashSet<>(outputNumbers.keySet());
+        names.addAll(unsound.outputs());
+        return names;
     }
 
     static String unknown(String kind, String name, Collection<String> known, String where) {
