@@ -232,6 +232,7 @@ final class Service implements AutoCloseable {
         surroundings = next;
         state.deployed(next, outputs);
         ingest.serve(targets);
+        metrics.hideStreams(next.arranged().absent().streams());
     }
 
     /** All of them, or none and every reason why. */

@@ -240,6 +240,9 @@ public final class Compiler implements AutoCloseable {
         StreamProgram[] streams = new StreamProgram[plans.size()];
         for (StreamPlan stream : plans) {
             int number = stream.number();
+            if (layers.stream().allMatch(layer -> layer.hasNoRules(number))) {
+                samples.get(worker).set(number, new LineSample()); // nobody asks for lines that no rule meets
+            }
             StreamProgram.Parts parts = new StreamProgram.Parts(
                     layers.stream()
                             .map(layer -> layer.programs()[worker][number])

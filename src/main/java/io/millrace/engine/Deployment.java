@@ -1,6 +1,7 @@
 package io.millrace.engine;
 
 import io.millrace.plan.Plan.StreamPlan;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
@@ -45,7 +46,12 @@ final class Deployment {
             Map<LiveRule, Integer> coming,
             RuleTables.View tables,
             WindowShape[][] shapes,
-            OutputFeed[] feeds) {}
+            OutputFeed[] feeds) {
+        /** Those of a stream. */
+        List<LiveRule> of(int stream) {
+            return Arrays.stream(ranked).filter(rule -> rule.stream() == stream).toList();
+        }
+    }
 
     /** @param programs by worker */
     Deployment(int number, Program[] programs, Rules rules) {

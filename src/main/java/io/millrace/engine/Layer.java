@@ -22,6 +22,10 @@ record Layer(
         List<RuleWork> work,
         Set<Integer> tables,
         Map<LiveRule, List<ScriptAccount>> scripts) {
+    boolean hasNoRules(int stream) {
+        return plan.streams().get(stream).rules().isEmpty();
+    }
+
     /** By place of a stream's program, the rules that fire there, by number. */
     int[][] rulesAt(int worker, int stream) {
         return work.get(worker * plan.streams().size() + stream).rulesAt();

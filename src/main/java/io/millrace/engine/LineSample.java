@@ -16,8 +16,12 @@ final class LineSample {
     private static final int MOST_LINES = 256;
     private static final int MOST_BYTES = 128 << 10;
 
-    private final byte[] text = new byte[MOST_BYTES];
-    private final int[] ends = new int[MOST_LINES];
+    private static final int FIRST_LINES = 16;
+
+    /** Grows with what comes: there is one for each worker and stream, and most streams have few lines or short ones. */
+    private byte[] text = {};
+
+    private int[] ends = {};
     private int lines;
     private int linesToNext = STRIDE;
 
@@ -41,9 +45,19 @@ final class LineSample {
             full = lines > 0;
             return;
         }
+        makeRoom(from + length);
         System.arraycopy(block.bytes(), block.start(line), text, from, length);
         ends[lines++] = from + length;
         full = lines == MOST_LINES;
+    }
+
+    private void makeRoom(int bytes) {
+        if (lines == ends.length) {
+            ends = Arrays.copyOf(ends, lines == 0 ? FIRST_LINES : Math.min(MOST_LINES, 2 * lines));
+        }
+        if (bytes > text.length) {
+            text = Arrays.copyOf(text, Math.min(MOST_BYTES, Math.max(bytes, 2 * text.length)));
+        }
     }
 
     /** The lines, once there are enough of them; then it begins anew. One thread at a time. */

@@ -3,6 +3,7 @@ package io.millrace.engine;
 import io.millrace.window.Pane;
 import io.millrace.window.Spares;
 import java.util.ArrayDeque;
+import java.util.List;
 
 /** Panes that wait for their next window. Owned by the collector. */
 final class PanePool {
@@ -24,8 +25,19 @@ final class PanePool {
     /** Those that keep most are last, and taken first. */
     private final ArrayDeque<Pane> spare = new ArrayDeque<>();
 
-    private final Spares parts = new Spares(KEEP_PARTS_BYTES);
+    private Spares parts = new Spares(KEEP_PARTS_BYTES);
     private int made;
+    private boolean isNeeded = true;
+
+    /** It is these rules from now on. While none of them has windows, which may be for ever, nothing is kept. */
+    void begin(List<LiveRule> rules) {
+        isNeeded = rules.stream().anyMatch(LiveRule::aggregates);
+        if (!isNeeded) {
+            spare.clear();
+            parts = new Spares(KEEP_PARTS_BYTES);
+            made = 0;
+        }
+    }
 
     /** One that must begin before it is used. */
     Pane take() {
@@ -40,6 +52,9 @@ final class PanePool {
     /** Takes one back that nobody needs any more. */
     void give(Pane pane) {
         pane.clear();
+        if (!isNeeded) {
+            return;
+        }
         if (pane.keepBytes() > KEEP_BYTES) {
             spare.addLast(pane);
         } else if (spare.size() < MAX_SPARE) {

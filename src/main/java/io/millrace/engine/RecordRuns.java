@@ -7,9 +7,13 @@ import java.util.Arrays;
  * output goes by no time.
  */
 final class RecordRuns {
-    private long[] times = new long[4];
-    private int[] bytesBefore = new int[4];
-    private int[] recordsBefore = new int[4];
+    private static final int FIRST_RUNS = 4;
+    private static final long[] NO_TIMES = {};
+    private static final int[] NONE_BEFORE = {};
+
+    private long[] times = NO_TIMES;
+    private int[] bytesBefore = NONE_BEFORE;
+    private int[] recordsBefore = NONE_BEFORE;
     private int size;
 
     /** A run of this time begins behind so many bytes and records. One without a record is forgotten. */
@@ -18,9 +22,10 @@ final class RecordRuns {
         if (at > 0 && recordsBefore[at - 1] == records) {
             at--;
         } else if (at == times.length) {
-            times = Arrays.copyOf(times, at * 2);
-            bytesBefore = Arrays.copyOf(bytesBefore, at * 2);
-            recordsBefore = Arrays.copyOf(recordsBefore, at * 2);
+            int more = Math.max(FIRST_RUNS, at * 2);
+            times = Arrays.copyOf(times, more);
+            bytesBefore = Arrays.copyOf(bytesBefore, more);
+            recordsBefore = Arrays.copyOf(recordsBefore, more);
         }
         times[at] = timeMillis;
         bytesBefore[at] = bytes;

@@ -88,9 +88,9 @@ final class StreamWindows implements Merger.Panes, Slices.Host {
         if (!time.begin(plan, rules.stepping().get(plan.number()))) {
             beginAnew();
         }
-        kept.begin(Arrays.stream(rules.ranked())
-                .filter(rule -> rule.stream() == plan.number())
-                .toList());
+        List<LiveRule> own = rules.of(plan.number());
+        kept.begin(own);
+        pool.begin(own);
         rules.coming().forEach((rule, reason) -> {
             if (rule.stream() == plan.number()) {
                 rule.seenBefore(seen, reason);

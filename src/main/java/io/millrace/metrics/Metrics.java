@@ -13,6 +13,7 @@ import java.util.Arrays;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.LongSupplier;
 import java.util.function.Supplier;
@@ -20,6 +21,8 @@ import org.jspecify.annotations.Nullable;
 
 /** The registry of one running service. Made once by the wiring and handed down; nothing in it is static, so that tests may run several. */
 public final class Metrics {
+    private static final List<String> STREAM = List.of("stream");
+
     private final PrometheusRegistry registry = new PrometheusRegistry();
     private final Map<Counter, Map<List<String>, Count>> counters = new EnumMap<>(Counter.class);
 
@@ -30,6 +33,9 @@ public final class Metrics {
 
     /** What series that were forgotten had counted; of use under its own lock alone. */
     private final Map<Counter, Long> forgotten = new EnumMap<>(Counter.class);
+
+    /** Streams that are not shown. */
+    private volatile Set<String> hidden = Set.of();
 
     /** Null while nobody publishes them. */
     private volatile @Nullable Supplier<List<RuleCost>> ruleCosts;
@@ -42,8 +48,11 @@ public final class Metrics {
                     .name(counter.metricName())
                     .help(counter.meaning())
                     .labelNames(counter.labels().toArray(String[]::new))
-                    .callback(to ->
-                            counts.forEach((labels, count) -> to.call(count.get(), labels.toArray(String[]::new))));
+                    .callback(to -> counts.forEach((labels, count) -> {
+                        if (isShown(counter.labels(), labels)) {
+                            to.call(count.get(), labels.toArray(String[]::new));
+                        }
+                    }));
             if (counter.isOfRules()) {
                 countersOfRules.add(builder.build());
             } else {
@@ -60,8 +69,11 @@ public final class Metrics {
                     .name(gauge.metricName())
                     .help(gauge.meaning())
                     .labelNames(gauge.labels().toArray(String[]::new))
-                    .callback(to -> readings.forEach(
-                            (labels, value) -> to.call(value.getAsLong(), labels.toArray(String[]::new))))
+                    .callback(to -> readings.forEach((labels, value) -> {
+                        if (isShown(gauge.labels(), labels)) {
+                            to.call(value.getAsLong(), labels.toArray(String[]::new));
+                        }
+                    }))
                     .register(registry);
         }
     }
@@ -98,6 +110,18 @@ public final class Metrics {
     /** Forgets all series of an output that is not to be. */
     public void forgetOutput(String output) {
         forget("output", output);
+    }
+
+    /**
+     * Shows no series of these streams, which are gone, but of all others. Lines of them may still be on their way, so they go on counting, and a stream that
+     * comes back under its name goes on where it was.
+     */
+    public void hideStreams(Set<String> gone) {
+        hidden = Set.copyOf(gone);
+    }
+
+    private boolean isShown(List<String> labels, List<String> values) {
+        return hidden.isEmpty() || !labels.equals(STREAM) || !hidden.contains(values.get(0));
     }
 
     private void forget(String label, String value) {

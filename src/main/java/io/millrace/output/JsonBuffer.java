@@ -21,7 +21,9 @@ public final class JsonBuffer {
 
     private static final byte[] NULL = {'n', 'u', 'l', 'l'};
 
-    private byte[] array = new byte[INITIAL_BYTES];
+    private static final byte[] EMPTY = {};
+
+    private byte[] array = EMPTY;
     private int length;
 
     /** What was written, from 0 to {@link #length()}; another array after the next write or {@link #clear()}. */
@@ -36,7 +38,7 @@ public final class JsonBuffer {
     public void clear() {
         length = 0;
         if (array.length > KEPT_BYTES) {
-            array = new byte[INITIAL_BYTES];
+            array = EMPTY;
         }
     }
 
@@ -135,7 +137,8 @@ public final class JsonBuffer {
         if (wanted > Integer.MAX_VALUE - 16) {
             throw new OutOfMemoryError("a batch of results of more than 2 GiB; " + length + " bytes are written");
         }
-        array = Arrays.copyOf(array, (int) Math.min(Integer.MAX_VALUE - 16, Math.max(wanted, array.length * 2L)));
+        long roomy = Math.max(INITIAL_BYTES, array.length * 2L);
+        array = Arrays.copyOf(array, (int) Math.min(Integer.MAX_VALUE - 16, Math.max(wanted, roomy)));
         return array;
     }
 

@@ -8,6 +8,7 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
 import org.junit.jupiter.api.Test;
 
 class MetricsTest {
@@ -42,6 +43,22 @@ class MetricsTest {
     void shouldMakeNoSeriesOfWhatIsOnlyRead() throws IOException {
         assertThat(metrics.read(Counter.OUTPUT_RECORDS, "gone")).isZero();
         assertThat(text()).doesNotContain("gone");
+    }
+
+    @Test
+    void shouldShowNoSeriesOfHiddenStreamsThatGoOnCounting() throws IOException {
+        Count lines = metrics.count(Counter.LINES, "s");
+        metrics.gauge(Gauge.WATERMARK, () -> 9, "s");
+        metrics.count(Counter.LINES, "t").add(2);
+        metrics.hideStreams(Set.of("s"));
+        lines.add(5);
+
+        assertThat(metrics.total(Counter.LINES)).isEqualTo(7);
+        assertThat(text()).contains("millrace_lines_total{stream=\"t\"} 2.0\n").doesNotContain("\"s\"");
+        metrics.hideStreams(Set.of());
+        assertThat(text())
+                .contains("millrace_lines_total{stream=\"s\"} 5.0\n")
+                .contains("millrace_watermark_seconds{stream=\"s\"} 9.0\n");
     }
 
     @Test
