@@ -4,7 +4,7 @@ import io.millrace.config.FieldConfig.FieldType;
 import io.millrace.extract.Decimal;
 import io.millrace.extract.Extractor;
 import io.millrace.extract.Extractors;
-import io.millrace.extract.JsonFields;
+import io.millrace.extract.JoinedFields;
 import io.millrace.extract.LineField;
 import io.millrace.extract.Row;
 import io.millrace.extract.Transform;
@@ -141,13 +141,13 @@ abstract class Field {
                 null);
     }
 
-    /** A part of another slot's JSON document, found together with others. */
-    static final class OfJson extends Field {
+    /** A part of another slot's value, found together with others. */
+    static final class Joined extends Field {
         private final int input;
-        private final JsonFields fields;
+        private final JoinedFields fields;
         private final int field;
 
-        OfJson(int slot, int input, JsonFields fields, int field) {
+        Joined(int slot, int input, JoinedFields fields, int field) {
             super(slot);
             this.input = input;
             this.fields = fields;

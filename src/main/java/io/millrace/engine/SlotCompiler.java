@@ -6,7 +6,7 @@ import io.millrace.config.Problem;
 import io.millrace.config.Suggestions;
 import io.millrace.extract.Extractor;
 import io.millrace.extract.Extractors;
-import io.millrace.extract.JsonFields;
+import io.millrace.extract.JoinedFields;
 import io.millrace.extract.LineFields;
 import io.millrace.extract.PatternException;
 import io.millrace.extract.Transform;
@@ -20,6 +20,9 @@ import java.util.Map;
 
 /** The slots of one stream, for one worker. */
 final class SlotCompiler {
+    /** Columns of a split that are further from its beginning or end are each found by themselves, since others are kept in memory. */
+    private static final int MAX_COLUMN = 10_000;
+
     private final List<SlotPlan> plans;
     private final ScriptCompiler scripts;
     private final List<Problem> problems;
@@ -56,32 +59,59 @@ final class SlotCompiler {
             fields[slot] = field(slot, plans.get(slot), conditions);
         }
         if (problems.isEmpty()) {
-            joinJson(fields);
+            join(fields);
         }
         return fields;
     }
 
-    /** Where several JSON fields have the same input, one pass over it finds them all. */
-    private void joinJson(Field[] fields) {
-        Map<Integer, List<Integer>> slotsOfInput = new HashMap<>();
+    /** Fields of one kind and input; of splits those with one separator, the others have none. */
+    private record Kind(int input, Class<?> extractor, String separator) {}
+
+    /** Where several fields of a kind have the same input, one pass over it finds them all. */
+    private void join(Field[] fields) {
+        Map<Kind, List<Integer>> slotsOfKind = new HashMap<>();
         for (int slot = 0; slot < fields.length; slot++) {
-            if (plans.get(slot) instanceof SlotPlan.Extracted extracted
-                    && extracted.extractor() instanceof FieldConfig.Extractor.Json) {
-                slotsOfInput
-                        .computeIfAbsent(extracted.input(), unused -> new ArrayList<>())
+            if (plans.get(slot) instanceof SlotPlan.Extracted extracted && isJoined(extracted.extractor())) {
+                String separator = extracted.extractor() instanceof FieldConfig.Extractor.Split split ? split.by() : "";
+                slotsOfKind
+                        .computeIfAbsent(
+                                new Kind(
+                                        extracted.input(), extracted.extractor().getClass(), separator),
+                                unused -> new ArrayList<>())
                         .add(slot);
             }
         }
-        slotsOfInput.forEach((input, slots) -> {
+        slotsOfKind.forEach((kind, slots) -> {
             if (slots.size() > 1) {
-                JsonFields json = new JsonFields(slots.stream()
-                        .map(slot -> extractor((SlotPlan.Extracted) plans.get(slot)))
-                        .toList());
+                JoinedFields joined = joined(
+                        kind,
+                        slots.stream()
+                                .map(slot -> extractor((SlotPlan.Extracted) plans.get(slot)))
+                                .toList());
                 for (int i = 0; i < slots.size(); i++) {
-                    fields[slots.get(i)] = new Field.OfJson(slots.get(i), input, json, i);
+                    fields[slots.get(i)] = new Field.Joined(slots.get(i), kind.input(), joined, i);
                 }
             }
         });
+    }
+
+    private static boolean isJoined(FieldConfig.Extractor extractor) {
+        return extractor instanceof FieldConfig.Extractor.Json
+                || extractor instanceof FieldConfig.Extractor.Logfmt
+                || extractor instanceof FieldConfig.Extractor.Query
+                || extractor instanceof FieldConfig.Extractor.Split split && Math.abs(split.column()) <= MAX_COLUMN;
+    }
+
+    private static JoinedFields joined(Kind kind, List<Extractor> extractors) {
+        if (kind.extractor() == FieldConfig.Extractor.Json.class) {
+            return Extractors.joinedJson(extractors);
+        }
+        if (kind.extractor() == FieldConfig.Extractor.Logfmt.class) {
+            return Extractors.joinedLogfmt(extractors);
+        }
+        return kind.extractor() == FieldConfig.Extractor.Query.class
+                ? Extractors.joinedQuery(extractors)
+                : Extractors.joinedSplit(extractors);
     }
 
     private boolean isOfLine(SlotPlan.Extracted extracted) {

@@ -1,5 +1,7 @@
 package io.millrace.extract;
 
+import java.util.List;
+
 /** Makes extractors. Arrays given are copied. */
 public final class Extractors {
     private Extractors() {}
@@ -48,5 +50,25 @@ public final class Extractors {
     /** The input itself. */
     public static Extractor whole() {
         return Whole.INSTANCE;
+    }
+
+    /** The fields of JSON pointers, as made by {@link #json}, that are taken from one input. */
+    public static JoinedFields joinedJson(List<Extractor> extractors) {
+        return new JsonFields(extractors);
+    }
+
+    /** The fields of keys, as made by {@link #logfmt}, that are taken from one input. */
+    public static JoinedFields joinedLogfmt(List<Extractor> extractors) {
+        return new LogfmtFields(extractors);
+    }
+
+    /** The fields of parameters, as made by {@link #query}, that are taken from one input. */
+    public static JoinedFields joinedQuery(List<Extractor> extractors) {
+        return new QueryFields(extractors);
+    }
+
+    /** The fields of columns, as made by {@link #split} with one separator, that are taken from one input. */
+    public static JoinedFields joinedSplit(List<Extractor> extractors) {
+        return new SplitFields(extractors);
     }
 }

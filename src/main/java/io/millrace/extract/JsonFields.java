@@ -7,21 +7,21 @@ import java.util.List;
  * the pass, and each takes what was found for it when it is asked for itself. Owned by one worker, with one row, in
  * which the input must be the same for all of them.
  */
-public final class JsonFields {
+final class JsonFields extends JoinedFields {
     private final JsonPointers pointers;
     private final JsonScanner scanner;
     private long line = -1;
     private boolean valid;
 
     /** @param extractors as made by {@link Extractors#json} */
-    public JsonFields(List<Extractor> extractors) {
+    JsonFields(List<Extractor> extractors) {
         pointers = JsonPointers.all(extractors.stream()
                 .map(extractor -> ((JsonField) extractor).pointer())
                 .toList());
         scanner = new JsonScanner(pointers);
     }
 
-    /** Does what the {@code field}-th of the extractors does. */
+    @Override
     public void extract(int field, byte[] bytes, int from, int to, Row row, int slot) {
         if (line != row.line()) {
             line = row.line();

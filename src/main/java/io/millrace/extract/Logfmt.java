@@ -13,7 +13,7 @@ import java.util.Arrays;
  */
 final class Logfmt extends Extractor {
     /** What a key without a value has. */
-    private static final byte[] TRUE = {'t', 'r', 'u', 'e'};
+    static final byte[] TRUE = {'t', 'r', 'u', 'e'};
 
     private final byte[] key;
 
@@ -65,7 +65,7 @@ final class Logfmt extends Extractor {
         return hasBareKey;
     }
 
-    private static int skipSpace(byte[] b, int from, int to) {
+    static int skipSpace(byte[] b, int from, int to) {
         int i = from;
         while (i < to && Trim.isSpace(b[i])) {
             i++;
@@ -73,7 +73,7 @@ final class Logfmt extends Extractor {
         return i;
     }
 
-    private static int keyEnd(byte[] b, int from, int to) {
+    static int keyEnd(byte[] b, int from, int to) {
         int i = from;
         while (i < to && b[i] != '=' && !Trim.isSpace(b[i])) {
             i++;
@@ -82,7 +82,7 @@ final class Logfmt extends Extractor {
     }
 
     /** Behind the value and its quotes, or -1 where they are not closed. */
-    private static int valueEnd(byte[] b, int from, int to) {
+    static int valueEnd(byte[] b, int from, int to) {
         if (from < to && b[from] == '"') {
             int close = closingQuote(b, from + 1, to);
             return close < 0 ? -1 : close + 1;
@@ -94,7 +94,7 @@ final class Logfmt extends Extractor {
         return i;
     }
 
-    private static int closingQuote(byte[] b, int from, int to) {
+    static int closingQuote(byte[] b, int from, int to) {
         for (int i = from; i < to; i++) {
             if (b[i] == '"') {
                 return i;
@@ -106,7 +106,7 @@ final class Logfmt extends Extractor {
         return -1;
     }
 
-    private static void set(byte[] b, int from, int to, Row row, int slot) {
+    static void set(byte[] b, int from, int to, Row row, int slot) {
         if (from == to || b[from] != '"') {
             row.set(slot, b, from, to);
         } else if (Slices.indexOfByte(b, from + 1, to - 1, (byte) '\\') < 0) {
@@ -135,6 +135,10 @@ final class Logfmt extends Extractor {
         }
         scratch.take(o - start);
         row.set(slot, out, start, o);
+    }
+
+    byte[] key() {
+        return key;
     }
 
     @Override

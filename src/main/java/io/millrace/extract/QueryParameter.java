@@ -41,7 +41,7 @@ final class QueryParameter extends Extractor {
     }
 
     /** Where the query begins, or -1. */
-    private static int queryStart(byte[] b, int from, int to) {
+    static int queryStart(byte[] b, int from, int to) {
         boolean isPath = false;
         boolean hasEquals = false;
         for (int i = from; i < to && b[i] != '#'; i++) {
@@ -57,7 +57,7 @@ final class QueryParameter extends Extractor {
         return isPath ? -1 : from;
     }
 
-    private static boolean isEnd(byte c) {
+    static boolean isEnd(byte c) {
         return c == '#' || Trim.isSpace(c);
     }
 
@@ -72,7 +72,7 @@ final class QueryParameter extends Extractor {
         return i == to && n == name.length;
     }
 
-    private static void set(byte[] b, int from, int to, Row row, int slot) {
+    static void set(byte[] b, int from, int to, Row row, int slot) {
         int plain = from;
         while (plain < to && b[plain] != '+' && length(b, plain, to) == 1) {
             plain++;
@@ -93,11 +93,11 @@ final class QueryParameter extends Extractor {
     }
 
     /** How many bytes spell the one at {@code i}: three, or one that stands for itself. */
-    private static int length(byte[] b, int i, int to) {
+    static int length(byte[] b, int i, int to) {
         return b[i] == '%' && i + 2 < to && hex(b[i + 1]) >= 0 && hex(b[i + 2]) >= 0 ? 3 : 1;
     }
 
-    private static byte decoded(byte[] b, int i, int to) {
+    static byte decoded(byte[] b, int i, int to) {
         if (length(b, i, to) == 3) {
             return (byte) (hex(b[i + 1]) << 4 | hex(b[i + 2]));
         }
@@ -111,6 +111,10 @@ final class QueryParameter extends Extractor {
         }
         int lower = c | 0x20;
         return lower >= 'a' && lower <= 'f' ? lower - 'a' + 10 : -1;
+    }
+
+    byte[] name() {
+        return name;
     }
 
     @Override

@@ -53,6 +53,14 @@ final class Split extends Extractor {
         return columns;
     }
 
+    byte[] by() {
+        return by;
+    }
+
+    int column() {
+        return column;
+    }
+
     @Override
     public boolean equals(Object other) {
         return other instanceof Split that && column == that.column && Arrays.equals(by, that.by);

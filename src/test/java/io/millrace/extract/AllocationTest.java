@@ -89,13 +89,12 @@ class AllocationTest {
         });
     }
 
-    private static Arguments jsonFields() throws PatternException {
-        Row row = JSON.row();
-        JsonFields fields = new JsonFields(List.of(Extractors.json("/user/name"), Extractors.json("/tags/1")));
-        return Arguments.of("json in common", (Runnable) () -> {
-            row.reset(JSON.bytes, JSON.from, JSON.to);
-            fields.extract(1, JSON.bytes, JSON.from, JSON.to, row, 1);
-            fields.extract(0, JSON.bytes, JSON.from, JSON.to, row, 0);
+    private static Arguments joined(String name, Sample sample, JoinedFields fields) {
+        Row row = sample.row();
+        return Arguments.of(name + " in common", (Runnable) () -> {
+            row.reset(sample.bytes, sample.from, sample.to);
+            fields.extract(1, sample.bytes, sample.from, sample.to, row, 1);
+            fields.extract(0, sample.bytes, sample.from, sample.to, row, 0);
             if (row.state(0) != Row.PRESENT || row.state(1) != Row.PRESENT) {
                 throw new AssertionError("found nothing");
             }
@@ -161,7 +160,24 @@ class AllocationTest {
                 transform("mapValues", Transforms.mapValues(Map.of("a", "b"), Optional.of("c"))),
                 decimals(),
                 literals(),
-                jsonFields(),
+                joined(
+                        "json",
+                        JSON,
+                        Extractors.joinedJson(List.of(Extractors.json("/user/name"), Extractors.json("/tags/1")))),
+                joined(
+                        "logfmt",
+                        LOGFMT,
+                        Extractors.joinedLogfmt(
+                                List.of(Extractors.logfmt(bytes("msg")), Extractors.logfmt(bytes("took"))))),
+                joined(
+                        "query",
+                        URL,
+                        Extractors.joinedQuery(List.of(Extractors.query(bytes("q")), Extractors.query(bytes("id"))))),
+                joined(
+                        "split",
+                        ACCESS,
+                        Extractors.joinedSplit(
+                                List.of(Extractors.split(bytes(" "), 6), Extractors.split(bytes(" "), -2)))),
                 condition("regex without its literals", () -> keep(absent.find(b, from, to) ? -1 : 0)),
                 condition("regex", () -> keep(undecided.find(b, from, to) ? 0 : -1)),
                 condition("regex of literals", () -> keep(literals.find(b, from, to) ? 0 : -1)),
