@@ -2,9 +2,12 @@ package io.millrace.extract;
 
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 
 /**
  * A set of RFC 6901 pointers as a tree: from the node of a container a member's key or an element's index leads to the
@@ -24,8 +27,12 @@ final class JsonPointers {
 
     private final List<String> pointers;
     private final ByteStrings[] keys;
-    private final int[][] indexes;
     private final int[][] children;
+
+    /** By node, the indexes of elements in order, and the nodes that they lead to. */
+    private final int[][] indexes;
+
+    private final int[][] elements;
     private final int[] targets;
     private final int[] firstTargets;
     private final int[] endTargets;
@@ -35,8 +42,9 @@ final class JsonPointers {
         this.pointers = pointers;
         int count = nodes.size();
         keys = new ByteStrings[count];
-        indexes = new int[count][];
         children = new int[count][];
+        indexes = new int[count][];
+        elements = new int[count][];
         targets = new int[count];
         firstTargets = new int[count];
         endTargets = new int[count];
@@ -46,9 +54,16 @@ final class JsonPointers {
             List<String> tokens = List.copyOf(node.children.keySet());
             keys[n] = new ByteStrings(
                     tokens.stream().map(t -> t.getBytes(StandardCharsets.UTF_8)).toList());
-            indexes[n] = tokens.stream().mapToInt(JsonPointers::index).toArray();
             children[n] = node.children.values().stream()
                     .mapToInt(child -> child.number)
+                    .toArray();
+            List<String> byIndex = tokens.stream()
+                    .filter(token -> index(token) >= 0)
+                    .sorted(Comparator.comparingInt(JsonPointers::index))
+                    .toList();
+            indexes[n] = byIndex.stream().mapToInt(JsonPointers::index).toArray();
+            elements[n] = byIndex.stream()
+                    .mapToInt(token -> Objects.requireNonNull(node.children.get(token)).number)
                     .toArray();
             targets[n] = node.pointersHere.isEmpty() ? NONE : node.firstTarget;
             firstTargets[n] = node.firstTarget;
@@ -171,13 +186,8 @@ final class JsonPointers {
 
     /** The node of an array's element, or {@link #NONE}. */
     int element(int node, int index) {
-        int[] wanted = indexes[node];
-        for (int k = 0; k < wanted.length; k++) {
-            if (wanted[k] == index) {
-                return children[node][k];
-            }
-        }
-        return NONE;
+        int k = Arrays.binarySearch(indexes[node], index);
+        return k < 0 ? NONE : elements[node][k];
     }
 
     /** The target that a node is, or {@link #NONE}. */
