@@ -1,9 +1,5 @@
 package io.millrace;
 
-import java.io.FileDescriptor;
-import java.io.FileOutputStream;
-import java.io.IOException;
-import java.nio.charset.StandardCharsets;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.locks.LockSupport;
@@ -14,12 +10,7 @@ import java.util.function.Consumer;
  * failed, which has nothing else to do. Makes no objects: mostly there is no memory for any, and then closing may come to nothing, too.
  */
 final class FailureGuard implements Consumer<Throwable> {
-    private final byte[] noMemory = ("millrace: there is no memory left, so it ends; the heap may take "
-                    + (Runtime.getRuntime().maxMemory() >> 20) + " MiB. Give it more (-Xmx, for direct buffers"
-                    + " -XX:MaxDirectMemorySize), or let it hold less: fewer groups (maxGroups, coarser keys, shorter windows),"
-                    + " fewer connections with long lines (maxConnections, maxLineLength)\n")
-            .getBytes(StandardCharsets.UTF_8);
-    private final FileOutputStream standardError = new FileOutputStream(FileDescriptor.err);
+    private final LastWords lastWords = new LastWords();
     private final AtomicBoolean saidSo = new AtomicBoolean();
     private final StopSignal signal;
     private final long closingNanos;
@@ -33,7 +24,7 @@ final class FailureGuard implements Consumer<Throwable> {
     @Override
     public void accept(Throwable cause) {
         if (cause instanceof OutOfMemoryError && !saidSo.getAndSet(true)) {
-            say(noMemory); // first, as whoever waits for the signal may end the process at once
+            lastWords.sayNoMemory(); // first, as whoever waits for the signal may end the process at once
         }
         signal.fail(cause);
         long startNanos = System.nanoTime();
@@ -42,13 +33,5 @@ final class FailureGuard implements Consumer<Throwable> {
             Thread.interrupted(); // the engine's end interrupts its threads
         }
         Runtime.getRuntime().halt(1);
-    }
-
-    private void say(byte[] sentence) {
-        try {
-            standardError.write(sentence);
-        } catch (IOException e) {
-            // There is nobody to tell.
-        }
     }
 }

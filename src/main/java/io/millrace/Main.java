@@ -44,7 +44,16 @@ public final class Main {
         LibrarySettings.apply();
         Locale.setDefault(Locale.ROOT); // digits and points as in results, wherever it runs
         StandardOutput.install();
-        System.exit(main.execute(args));
+        LastWords lastWords = new LastWords();
+        int status;
+        try {
+            status = main.execute(args);
+        } catch (OutOfMemoryError e) { // there was none left for saying so, as threads of the engine hold it all
+            lastWords.sayNoMemory();
+            Runtime.getRuntime().halt(CommandLine.ExitCode.SOFTWARE);
+            return;
+        }
+        System.exit(status);
     }
 
     private int execute(String[] args) {
