@@ -26,7 +26,7 @@ final class Claims {
     private final Problems problems;
     private final Map<Claim, Location> firsts = new HashMap<>();
     private final Map<Integer, List<Port>> ports = new HashMap<>();
-    private final List<Sink.File> files = new ArrayList<>();
+    private final List<WrittenPath> files = new ArrayList<>();
 
     /** Those of the config itself. */
     private final Set<Path> read = new HashSet<>();
@@ -80,7 +80,7 @@ final class Claims {
                 standardOutput(output);
             }
         }
-        files.forEach(this::refuseFolder);
+        files.forEach(written -> refuseFolder(written.file()));
     }
 
     /** Frames of one codec may follow one another, but nothing reads what is plain here and compressed there. */
@@ -156,27 +156,15 @@ final class Claims {
             return;
         }
         if (claim(new Claim("file", path.toString()), file.at(), "two outputs write to " + Shown.text(file.path()))) {
-            files.stream().filter(first -> meet(first, file)).findFirst().ifPresent(first -> {
+            WrittenPath written = WrittenPath.of(file, path.toString());
+            written.firstMet(files).ifPresent(first -> {
                 String both = Shown.text(first.path()) + " and " + Shown.text(file.path());
                 problems.error(
                         file.at(),
                         "two outputs write to the same file at times: " + both + "; the first is at " + first.at());
             });
-            files.add(file);
+            files.add(written);
         }
-    }
-
-    /** Whether there is a time for which both write to the same file, where at least one has dates in its path. */
-    private static boolean meet(Sink.File first, Sink.File second) {
-        if (first.dates().isEmpty() && second.dates().isEmpty()) {
-            return false;
-        }
-        if (first.dates().isPresent() && second.dates().isPresent()) {
-            return PathDates.absolute(first.path()).canBe(PathDates.absolute(second.path()));
-        }
-        Sink.File dated = first.dates().isPresent() ? first : second;
-        Sink.File plain = first.dates().isPresent() ? second : first;
-        return PathDates.absolute(dated.path()).canBe(absolute(plain).toString());
     }
 
     private boolean claim(Claim claim, Location at, String message) {

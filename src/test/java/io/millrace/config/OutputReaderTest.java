@@ -15,7 +15,10 @@ import java.nio.file.Path;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 class OutputReaderTest {
@@ -327,6 +330,20 @@ class OutputReaderTest {
         for (String other : List.of("out/x-all", "out/y-%d{yyyyMMdd}", "out/x-%d{yyyyMMddHH}")) {
             assertThat(messages(dated.replace("PATH", other))).as(other).isEmpty();
         }
+    }
+
+    @Test
+    @Timeout(15) // each path that is read again for each pair took a minute
+    void shouldCompareThousandsOfDatedPaths() {
+        String outputs = IntStream.range(0, 5000)
+                .mapToObj(i ->
+                        "o" + i + ": {file: {path: 'out/x" + i + (i % 2 == 0 ? "-%d{yyyyMMdd}'}}" : "-20240131'}}"))
+                .collect(Collectors.joining(", "));
+        assertThat(messages("outputs: {" + outputs + "}")).isEmpty();
+        assertThat(messages("outputs: {" + outputs + ", last: {file: {path: 'out/x4998-%d{yyyyddMM}'}}}"))
+                .singleElement()
+                .asString()
+                .contains("two outputs write to the same file at times", "'out/x4998-%d{yyyyMMdd}'");
     }
 
     @Test
