@@ -1,6 +1,7 @@
 package io.millrace.output;
 
 import io.netty.buffer.ByteBuf;
+import io.netty.buffer.Unpooled;
 import java.nio.ByteBuffer;
 
 /**
@@ -14,25 +15,25 @@ final class FrameAssembler {
      */
     static final int FRAME_BYTES = 1 << 20;
 
+    private static final int LEAST_BYTES = 16 << 10;
+
     private final FrameWriter frames;
     private final FrameSink sink;
     private final int directBytes;
-    private final ByteBuf staging;
-    private final ByteBuffer stagingView;
     private final Runnable whenWritten;
+
+    /** Doubled up to {@link #FRAME_BYTES} and kept: one may have hundreds of outputs, to most of which little comes at a time. */
+    private ByteBuf staging = Unpooled.EMPTY_BUFFER;
+
+    private ByteBuffer stagingView = staging.nioBuffer();
     private long stagedSinceNanos;
 
-    /**
-     * @param staging of {@link #FRAME_BYTES}, this object's from now on
-     * @param whenWritten run each time that all batches which were added before are written
-     */
-    FrameAssembler(FrameWriter frames, FrameSink sink, int directBytes, ByteBuf staging, Runnable whenWritten) {
+    /** @param whenWritten run each time that all batches which were added before are written */
+    FrameAssembler(FrameWriter frames, FrameSink sink, int directBytes, Runnable whenWritten) {
         this.frames = frames;
         this.sink = sink;
         this.directBytes = directBytes;
-        this.staging = staging;
         this.whenWritten = whenWritten;
-        stagingView = staging.nioBuffer(0, FRAME_BYTES);
     }
 
     /** Takes in a batch, which may be empty; {@code sinceNanos}: since when it has waited. */
@@ -69,6 +70,7 @@ final class FrameAssembler {
             if (!staging.isReadable()) {
                 stagedSinceNanos = sinceNanos;
             }
+            grow(staging.readableBytes() + to - from);
             copy(batch, from, to);
         } else if (!staging.isReadable()) {
             to = lineEndAfter(batch, from + FRAME_BYTES, end);
@@ -78,6 +80,19 @@ final class FrameAssembler {
             flush();
         }
         return to;
+    }
+
+    /** Waits until there is memory for it. */
+    private void grow(int needed) throws GaveUpException {
+        int capacity = stagingView.capacity();
+        if (needed > capacity) {
+            int grown = Math.min(FRAME_BYTES, Math.max(needed, Math.max(LEAST_BYTES, 2 * capacity)));
+            ByteBuf larger = frames.allocate(sink, grown);
+            larger.writeBytes(staging, 0, staging.writerIndex());
+            staging.release();
+            staging = larger;
+            stagingView = larger.nioBuffer(0, grown);
+        }
     }
 
     /** By the views that both buffers have anyway: {@code writeBytes} would make new ones where Netty goes without Unsafe. */

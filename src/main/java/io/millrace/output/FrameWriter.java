@@ -62,10 +62,9 @@ final class FrameWriter {
         }
     }
 
-    /** What gathers frames for the sink; waits until there is memory for it. */
-    FrameAssembler assembler(FrameSink sink, Runnable whenWritten) throws GaveUpException {
-        ByteBuf staging = allocate(sink, FrameAssembler.FRAME_BYTES);
-        return new FrameAssembler(this, sink, encoder.directBytes(), staging, whenWritten);
+    /** What gathers frames for the sink. */
+    FrameAssembler assembler(FrameSink sink, Runnable whenWritten) {
+        return new FrameAssembler(this, sink, encoder.directBytes(), whenWritten);
     }
 
     /** A direct buffer for what goes to the sink; waits until there is memory for it. */

@@ -1,7 +1,6 @@
 package io.millrace.output;
 
 import io.millrace.metrics.Metrics;
-import io.netty.buffer.ByteBuf;
 import io.netty.buffer.ByteBufAllocator;
 import java.io.IOException;
 import java.io.OutputStream;
@@ -41,7 +40,7 @@ public final class Outputs {
         FrameEncoder encoder = encoder(spec, allocator);
         FrameWriter frames = new FrameWriter(name, spec.retries(), encoder, allocator, counts, log);
         Receipts receipts = new Receipts(counts, log);
-        FrameSinks sinks = single(frames, new StreamSink(to, name), encoder, receipts, allocator);
+        FrameSinks sinks = single(frames, new StreamSink(to, name), receipts);
         return start(spec, sinks, new NewFiles(), frames, encoder, receipts, counts, log);
     }
 
@@ -69,7 +68,7 @@ public final class Outputs {
                             receipts,
                             counts,
                             fileLog)
-                    : single(frames, sink(spec, encoder, opener, made, counts, fileLog), encoder, receipts, allocator);
+                    : single(frames, sink(spec, encoder, opener, made, counts, fileLog), receipts);
             try {
                 return start(spec, sinks, made, frames, encoder, receipts, counts, log);
             } catch (RuntimeException | Error e) {
@@ -108,11 +107,8 @@ public final class Outputs {
         };
     }
 
-    private static FrameSinks single(
-            FrameWriter frames, FrameSink sink, FrameEncoder encoder, Receipts receipts, ByteBufAllocator allocator) {
-        ByteBuf staging = allocator.directBuffer(FrameAssembler.FRAME_BYTES, FrameAssembler.FRAME_BYTES);
-        return new SingleSink(
-                frames, sink, new FrameAssembler(frames, sink, encoder.directBytes(), staging, receipts::settle));
+    private static FrameSinks single(FrameWriter frames, FrameSink sink, Receipts receipts) {
+        return new SingleSink(frames, sink, frames.assembler(sink, receipts::settle));
     }
 
     private static FrameSinks dated(

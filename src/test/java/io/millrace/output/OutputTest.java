@@ -45,6 +45,28 @@ class OutputTest {
         test.assertAllReleased();
     }
 
+    @ParameterizedTest
+    @EnumSource
+    void shouldHoldMemoryAsItsFramesNeedIt(OutputSpec.Codec codec) throws Exception {
+        Path path = folder.resolve("out.ndjson");
+        try (Output output = test.open(file(path, codec, NO_ROTATION, 1))) {
+            assertThat(test.allocator.metric().usedDirectMemory()).isLessThan(20_000);
+            int done = 0;
+            for (int records : new int[] {1, 1_000, 10, 100_000, 10}) {
+                for (int end = done + records;
+                        done < end;
+                        done = Math.min(end, done + 500)) { // small, so that they are gathered
+                    test.offer(output, lines(done, Math.min(end, done + 500)));
+                }
+                String all = lines(0, done);
+                await().atMost(Duration.ofSeconds(10)).until(() -> read(path).equals(all));
+                if (records == 1) {
+                    assertThat(test.allocator.metric().usedDirectMemory()).isLessThan(80_000);
+                }
+            }
+        }
+    }
+
     @Test
     void shouldFlushWhenTheFirstRecordHasWaitedForTheInterval() throws Exception {
         Path path = folder.resolve("out.ndjson.zst");
