@@ -22,6 +22,9 @@ import java.util.stream.Collectors;
  * included by several files is read once.
  */
 final class Documents {
+    /** Files that are included each by the one before: more than anybody means, and far fewer than there is stack for. */
+    private static final int DEEPEST = 100;
+
     private final Map<String, String> environment;
     private final Problems problems;
     private final Consumer<Path> looked;
@@ -164,6 +167,14 @@ final class Documents {
                     .map(link -> link.getFileName() + " -> ")
                     .collect(Collectors.joining());
             problems.error(at, "'include' goes in a circle: " + circle + identity.getFileName());
+            return;
+        }
+        if (chain.size() == DEEPEST) {
+            whole = false;
+            problems.error(
+                    at,
+                    "'include' goes on in file after file: at most " + DEEPEST
+                            + " may each be included by the one before; include several from one file");
             return;
         }
         if (seen.add(identity)) {

@@ -124,6 +124,18 @@ class DocumentsTest {
     }
 
     @Test
+    void shouldRefuseFilesThatIncludeEachOtherWithoutEnd() throws Exception {
+        for (int file = 0; file < 3000; file++) {
+            write("f" + file + ".yaml", "include: f" + (file + 1) + ".yaml\n");
+        }
+        assertThat(problems("f0.yaml"))
+                .containsExactly(
+                        "f99.yaml:1:10: 'include' goes on in file after file: at most 100 may each be included by"
+                                + " the one before; include several from one file");
+        assertThat(problems("f2901.yaml")).containsExactly("f2999.yaml:1:10: there is no file 'f3000.yaml'");
+    }
+
+    @Test
     void shouldReadAFileOnceThatSeveralInclude() throws Exception {
         write("common.yaml", RULE.formatted("common"));
         write("a.yaml", "include: common.yaml\n" + RULE.formatted("a"));
