@@ -1,15 +1,13 @@
 package io.millrace.output;
 
 import java.io.IOException;
-import java.nio.file.FileVisitOption;
-import java.nio.file.FileVisitResult;
+import java.nio.file.DirectoryIteratorException;
+import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.SimpleFileVisitor;
 import java.nio.file.attribute.BasicFileAttributes;
 import java.util.ArrayList;
 import java.util.Comparator;
-import java.util.EnumSet;
 import java.util.List;
 import java.util.function.Consumer;
 
@@ -56,7 +54,7 @@ final class DatedFolder {
         return false;
     }
 
-    private List<Found> youngest() throws IOException {
+    private List<Found> youngest() {
         return files().stream()
                 .sorted(Comparator.comparingLong(Found::changedMillis).reversed())
                 .limit(DatedFiles.MOST_OPEN)
@@ -64,24 +62,38 @@ final class DatedFolder {
     }
 
     /** Links are followed, as they are when a file is written. */
-    private List<Found> files() throws IOException {
+    private List<Found> files() {
         List<Found> files = new ArrayList<>();
-        Files.walkFileTree(
-                path.folder(), EnumSet.of(FileVisitOption.FOLLOW_LINKS), path.depth(), new SimpleFileVisitor<>() {
-                    @Override
-                    public FileVisitResult visitFile(Path file, BasicFileAttributes attributes) {
-                        if (attributes.isRegularFile() && path.matches(file)) {
-                            files.add(new Found(
-                                    file, attributes.lastModifiedTime().toMillis()));
-                        }
-                        return FileVisitResult.CONTINUE;
-                    }
-
-                    @Override
-                    public FileVisitResult visitFileFailed(Path file, IOException e) {
-                        return FileVisitResult.CONTINUE; // gone, somebody else's, or a link in a circle
-                    }
-                });
+        add(path.folder(), path.depth(), files);
         return files;
+    }
+
+    /** Asks for names alone as far as they tell: hundreds of outputs may have all their files in one folder. */
+    private void add(Path folder, int depth, List<Found> files) {
+        // An empty path is the working directory, which the file system lists under no name.
+        Path listed = folder.toString().isEmpty() ? Path.of(".") : folder;
+        try (DirectoryStream<Path> children = Files.newDirectoryStream(listed)) {
+            for (Path child : children) {
+                Path file = folder.resolve(child.getFileName());
+                if (depth > 1) {
+                    add(file, depth - 1, files);
+                } else if (path.matches(file)) {
+                    add(file, files);
+                }
+            }
+        } catch (IOException | DirectoryIteratorException e) {
+            return; // gone, no folder, somebody else's, or a link in a circle
+        }
+    }
+
+    private static void add(Path file, List<Found> files) {
+        try {
+            BasicFileAttributes attributes = Files.readAttributes(file, BasicFileAttributes.class);
+            if (attributes.isRegularFile()) {
+                files.add(new Found(file, attributes.lastModifiedTime().toMillis()));
+            }
+        } catch (IOException e) {
+            return; // gone, or a link that leads nowhere
+        }
     }
 }
