@@ -23,6 +23,7 @@ public class DeploymentStress {
                 List.of(),
                 List.of(),
                 new LiveRule[0],
+                List.of(),
                 new OutputFeed[0][],
                 Map.of(),
                 Map.of(),

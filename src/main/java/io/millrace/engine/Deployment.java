@@ -1,7 +1,6 @@
 package io.millrace.engine;
 
 import io.millrace.plan.Plan.StreamPlan;
-import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
@@ -30,6 +29,7 @@ final class Deployment {
      * What the collector is to know.
      *
      * @param ranked all rules in config order
+     * @param ofStreams the same by stream
      * @param outputs by rank, where a rule's results go
      * @param going rules that the deployment before had and this has not, with the reason why their windows are not complete
      * @param coming the opposite
@@ -41,17 +41,13 @@ final class Deployment {
             List<StreamPlan> streams,
             List<Stepping> stepping,
             LiveRule[] ranked,
+            List<List<LiveRule>> ofStreams,
             OutputFeed[][] outputs,
             Map<LiveRule, Integer> going,
             Map<LiveRule, Integer> coming,
             RuleTables.View tables,
             WindowShape[][] shapes,
-            OutputFeed[] feeds) {
-        /** Those of a stream. */
-        List<LiveRule> of(int stream) {
-            return Arrays.stream(ranked).filter(rule -> rule.stream() == stream).toList();
-        }
-    }
+            OutputFeed[] feeds) {}
 
     /** @param programs by worker */
     Deployment(int number, Program[] programs, Rules rules) {

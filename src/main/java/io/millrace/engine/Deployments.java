@@ -7,6 +7,7 @@ import io.millrace.plan.Plan.ActionPlan;
 import io.millrace.plan.Plan.RulePlan;
 import io.millrace.plan.Plan.StreamPlan;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.IdentityHashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -111,8 +112,9 @@ final class Deployments {
         boolean whole =
                 layers.size() == 1 && ranks.size() == layers.get(0).rules().size();
         List<StreamPlan> streams = layers.get(0).plan().streams();
+        List<List<LiveRule>> ofStreams = ofStreams(streams.size(), rules.values());
         List<Stepping> stepping = streams.stream()
-                .map(stream -> Stepping.of(stream, rules.values()))
+                .map(stream -> Stepping.of(stream, ofStreams.get(stream.number())))
                 .toList();
         Program[] programs = new Program[workers];
         for (int worker = 0; worker < workers; worker++) {
@@ -130,6 +132,7 @@ final class Deployments {
                         streams,
                         stepping,
                         rules.values().toArray(LiveRule[]::new),
+                        ofStreams,
                         outputs(layers, ranks, feeds),
                         going,
                         number == 0 ? Map.of() : coming(rules),
@@ -140,6 +143,15 @@ final class Deployments {
         gone.deployed(deployment, live.keySet(), rules.keySet());
         live = rules;
         return deployment;
+    }
+
+    private static List<List<LiveRule>> ofStreams(int streams, Collection<LiveRule> rules) {
+        List<List<LiveRule>> ofStreams = new ArrayList<>();
+        for (int stream = 0; stream < streams; stream++) {
+            ofStreams.add(new ArrayList<>());
+        }
+        rules.forEach(rule -> ofStreams.get(rule.stream()).add(rule));
+        return ofStreams;
     }
 
     /** Where results go, by rank: a rule that stays what it is may have an output that is another one than before under its name. */

@@ -11,7 +11,7 @@ enum Stepping {
     /** The same, since it depends on how far each source is. */
     BY_SOURCE;
 
-    /** Of a stream, with all its rules. */
+    /** @param rules of the stream, all of them */
     static Stepping of(StreamPlan stream, Iterable<LiveRule> rules) {
         if (stream.time().isEmpty()) {
             return NONE;
@@ -20,7 +20,7 @@ enum Stepping {
             return BY_SOURCE;
         }
         for (LiveRule rule : rules) {
-            if (rule.stream() == stream.number() && rule.updatesLate()) {
+            if (rule.updatesLate()) {
                 return BY_STREAM;
             }
         }

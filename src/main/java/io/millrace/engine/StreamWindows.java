@@ -88,7 +88,7 @@ final class StreamWindows implements Merger.Panes, Slices.Host {
         if (!time.begin(plan, rules.stepping().get(plan.number()))) {
             beginAnew();
         }
-        List<LiveRule> own = rules.of(plan.number());
+        List<LiveRule> own = rules.ofStreams().get(plan.number());
         kept.begin(own);
         pool.begin(own);
         rules.coming().forEach((rule, reason) -> {

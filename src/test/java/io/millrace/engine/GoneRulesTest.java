@@ -23,6 +23,7 @@ class GoneRulesTest {
                         List.of(),
                         List.of(),
                         new LiveRule[0],
+                        List.of(),
                         new OutputFeed[0][],
                         Map.of(),
                         Map.of(),
