@@ -124,7 +124,7 @@ public final class Compiler implements AutoCloseable {
             String stream = plan.streams().get(rule.stream()).name();
             rules.add(new LiveRule(rule, RuleCounts.of(metrics, rule.name(), stream), null));
         }
-        return layer(plan, rules, outputs);
+        return layer(plan, rules, outputs, true);
     }
 
     /** Ends what looks after scripts. */
@@ -160,8 +160,11 @@ public final class Compiler implements AutoCloseable {
         return lengths.stream().map(WindowLengths::all).toArray(WindowShape[][]::new);
     }
 
-    /** @param rules by number in the plan */
-    Layer layer(Plan plan, List<LiveRule> rules, int outputs) throws ConfigException {
+    /**
+     * @param rules by number in the plan
+     * @param lowest whether there is none below it; one above has no programs for streams of which it has no rules
+     */
+    Layer layer(Plan plan, List<LiveRule> rules, int outputs, boolean lowest) throws ConfigException {
         for (int worker = 0; worker < stages.size(); worker++) {
             List<RecordStage> ofWorker = stages.get(worker);
             while (ofWorker.size() < outputs) {
@@ -175,11 +178,15 @@ public final class Compiler implements AutoCloseable {
         Map<List<AggregateSpec>, RowLayout> layouts = new HashMap<>();
         List<RuleWork> work = new ArrayList<>();
         Set<Integer> used = new HashSet<>();
-        LayerProgram[][] programs = new LayerProgram[stages.size()][];
+        @Nullable LayerProgram[][] programs = new LayerProgram[stages.size()][];
         for (int worker = 0; worker < programs.length; worker++) {
             List<Problem> problems = new ArrayList<>();
-            LayerProgram[] streams = new LayerProgram[plan.streams().size()];
+            @Nullable LayerProgram[] streams = new LayerProgram[plan.streams().size()];
             for (StreamPlan stream : plan.streams()) {
+                if (!lowest && stream.rules().isEmpty()) {
+                    work.add(RuleWork.NONE);
+                    continue;
+                }
                 Firings firings = new Firings(tables, rules, layouts);
                 streams[stream.number()] = stream(plan, stream, worker, firings, work, problems);
                 used.addAll(firings.tables());
@@ -240,12 +247,15 @@ public final class Compiler implements AutoCloseable {
         StreamProgram[] streams = new StreamProgram[plans.size()];
         for (StreamPlan stream : plans) {
             int number = stream.number();
-            if (layers.stream().allMatch(layer -> layer.hasNoRules(number))) {
+            List<Layer> ofStream = layers.stream()
+                    .filter(layer -> layer == layers.get(0) || !layer.hasNoRules(number))
+                    .toList();
+            if (ofStream.size() == 1 && layers.get(0).hasNoRules(number)) {
                 samples.get(worker).set(number, new LineSample()); // nobody asks for lines that no rule meets
             }
             StreamProgram.Parts parts = new StreamProgram.Parts(
-                    layers.stream()
-                            .map(layer -> layer.programs()[worker][number])
+                    ofStream.stream()
+                            .map(layer -> layer.program(worker, number))
                             .toArray(LayerProgram[]::new),
                     own,
                     stream.time()
@@ -258,7 +268,8 @@ public final class Compiler implements AutoCloseable {
                     stepping.get(number),
                     samples.get(worker).get(number),
                     StreamProgram.Counts.of(metrics, stream.name()));
-            streams[number] = new StreamProgram(parts, ranks == null ? null : Roster.of(worker, number, layers, ranks));
+            streams[number] =
+                    new StreamProgram(parts, ranks == null ? null : Roster.of(worker, number, ofStream, ranks));
         }
         return new Program(streams, own);
     }

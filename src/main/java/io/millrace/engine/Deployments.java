@@ -50,10 +50,10 @@ final class Deployments {
             throws ConfigException {
         Map<String, LiveRule> started = new LinkedHashMap<>();
         try {
-            Layer below = base != null && base.plan() == plan ? base : layer(plan, feeds.size(), Set.of(), started);
+            Layer below = base != null && base.plan() == plan ? base : layer(plan, feeds.size(), null, started);
             List<Layer> layers = new ArrayList<>(List.of(below));
             if (!added.rules().isEmpty()) {
-                layers.add(layer(added, feeds.size(), Set.copyOf(below.rules()), started));
+                layers.add(layer(added, feeds.size(), below, started));
             }
             Deployment made = deployment(layers, inOrder(layers, order), feeds, oldest);
             base = below;
@@ -65,19 +65,20 @@ final class Deployments {
         }
     }
 
-    /** {@code below}: the rules of the layer below, which fire there and must not fire here as well. */
-    private Layer layer(Plan plan, int outputs, Set<LiveRule> below, Map<String, LiveRule> started)
+    /** {@code below}: the layer below, whose rules fire there and must not fire here as well; null if this is the lowest. */
+    private Layer layer(Plan plan, int outputs, @Nullable Layer below, Map<String, LiveRule> started)
             throws ConfigException {
+        Set<LiveRule> firing = below == null ? Set.of() : Set.copyOf(below.rules());
         List<LiveRule> rules = new ArrayList<>();
         for (RulePlan rule : plan.rules()) {
             LiveRule present = live.get(rule.name());
-            if (present == null || below.contains(present) || !present.isContinuedBy(rule)) {
+            if (present == null || firing.contains(present) || !present.isContinuedBy(rule)) {
                 present = start(rule, plan.streams().get(rule.stream()).name());
                 started.put(rule.name(), present);
             }
             rules.add(present);
         }
-        return compiler.layer(plan, rules, outputs);
+        return compiler.layer(plan, rules, outputs, below == null);
     }
 
     private LiveRule start(RulePlan rule, String stream) {

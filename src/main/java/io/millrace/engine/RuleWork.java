@@ -7,6 +7,9 @@ import java.util.List;
  * for rules is worked out here.
  */
 final class RuleWork {
+    /** That of no rules. */
+    static final RuleWork NONE = new RuleWork(List.of(), new CostSampler(0, () -> 0), new int[0][]);
+
     private final Network[] networks;
     private final CostSampler sampler;
     private final int[][] rulesAt;

@@ -63,7 +63,7 @@ public final class SampleRun {
     public long tried() throws ConfigException {
         try (Compiler compiler = new Compiler(1, new Metrics(), Engine.ALLOCATOR, true, 0, plan.scriptLimits())) {
             Layer layer = compiler.aloneLayer(plan.toOneOutput(), 1);
-            LayerProgram program = layer.programs()[0][stream.number()];
+            LayerProgram program = layer.program(0, stream.number());
             Values values = program.values();
             values.begin(SOURCE.name(), 0, true);
             for (int line = 0; line < lines.size(); line++) {
