@@ -63,6 +63,13 @@ final class FieldConditionReader {
                             + "; for fields that are absent write {exists: false}, for the empty text \"\"");
             return Optional.empty();
         }
+        if (node instanceof Scalar scalar) {
+            OtherTools.inOneText(scalar.text())
+                    .ifPresent(meant -> subject.warning(
+                            scalar.at(),
+                            scalar.found() + " is a text that the value must be equal to; for the operator write "
+                                    + meant));
+        }
         return test(Operator.EQ, "eq", node.at(), node, false).map(ConditionConfig.class::cast);
     }
 

@@ -6,6 +6,8 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 
 /**
  * What people who come from other tools write in a condition, and what says the same here: letters alone would often
@@ -42,7 +44,21 @@ public final class OtherTools {
     private static final Map<String, String> CONNECTIVES =
             Map.of("and", "all", "allof", "all", "or", "any", "anyof", "any", "oneof", "any");
 
+    /** A condition in one text: an order before a number, or any operator that is set off from what follows. */
+    private static final Pattern IN_ONE_TEXT =
+            Pattern.compile("([<>]=?|=[<>]|!=|==)\\s*([+-]?[0-9]+(?:\\.[0-9]+)?)|([!=]=|=~)\\s+(\\S.*)");
+
     private OtherTools() {}
+
+    /** What says here what a text such as {@code >= 500} says elsewhere; empty where it says nothing but itself. */
+    static Optional<String> inOneText(String text) {
+        Matcher parts = IN_ONE_TEXT.matcher(text.strip());
+        if (!parts.matches()) {
+            return Optional.empty();
+        }
+        int first = parts.group(1) != null ? 1 : 3;
+        return operator(parts.group(first)).map(operator -> "{" + operator + ": " + parts.group(first + 1) + "}");
+    }
 
     /** The operator that means exactly this; empty where there is none. */
     static Optional<String> operator(String name) {

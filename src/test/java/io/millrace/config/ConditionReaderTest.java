@@ -57,6 +57,28 @@ class ConditionReaderTest {
     }
 
     @org.junit.jupiter.api.Test
+    void shouldWarnOfAnOperatorWithinAText() {
+        Map<String, String> meant = Map.of(
+                ">= 500", "{gte: 500}",
+                "<0.5", "{lt: 0.5}",
+                "=> -3", "{gte: -3}",
+                "!= GET", "{ne: GET}",
+                "== a b", "{eq: a b}",
+                "=~ ^/api", "{matches: ^/api}");
+        meant.forEach((text, condition) -> assertThat(Reads.config(withWhere("{f: '" + text + "'}")).warnings().stream()
+                        .map(Problem::message))
+                .singleElement()
+                .asString()
+                .isEqualTo("rule 'r': condition on 'f': '" + text + "' is a text that the value must be equal"
+                        + " to; for the operator write " + condition));
+        for (String text : List.of("<html>", "==== BEGIN", "> quoted", "a >= 500", "=", "!=", "<- 5", "=~x")) {
+            assertThat(Reads.config(withWhere("{f: '" + text + "'}")).warnings())
+                    .as(text)
+                    .isEmpty();
+        }
+    }
+
+    @org.junit.jupiter.api.Test
     void shouldTellNumbersByHowTheyAreWritten() {
         for (String number : "200 -1 +1 1.5 .5 1e3".split(" ")) {
             assertThat(shown("{f: " + number + "}")).isEqualTo("all(f EQ " + number + "#)");
