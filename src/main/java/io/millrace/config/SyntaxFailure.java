@@ -82,6 +82,12 @@ final class SyntaxFailure {
         if (context.contains("alias")) {
             return "; a text that begins with * needs quotes";
         }
+        if (context.contains("scanning a tag")) {
+            return "; a text that begins with ! needs quotes";
+        }
+        if (context.contains("scanning a block scalar")) {
+            return "; a text that begins with > or | needs quotes";
+        }
         if (what.contains("cannot start any token")) {
             String first = text.substring(text.offsetByCodePoints(0, noticed)).substring(0, 1);
             return first.equals("\t")

@@ -131,6 +131,21 @@ class YamlTreeTest {
     }
 
     @Test
+    void shouldSayThatSignsOfOrderAndAnExclamationMarkNeedQuotes() {
+        for (String text : List.of("a: >= 500\n", "a: > 500\n", "a: |x\n")) {
+            assertThat(problems(text))
+                    .singleElement()
+                    .asString()
+                    .startsWith("f:1:")
+                    .endsWith("; a text that begins with > or | needs quotes");
+        }
+        assertThat(problems("a: {b: !=500}\n"))
+                .singleElement()
+                .asString()
+                .endsWith("; a text that begins with ! needs quotes");
+    }
+
+    @Test
     void shouldFindTheControlCharacterThatYamlForbids() {
         parse("a: 1\nb: x\u0001y\n");
         assertThat(problems.sorted())
