@@ -261,7 +261,10 @@ final class YamlTree {
     private void checkTag(String tag, Location at) {
         boolean core = tag.startsWith(CORE_TAG) && CORE_TAGS.contains(tag.substring(CORE_TAG.length()));
         if (!core && !tag.equals(ANY_TEXT)) {
-            problems.error(at, "the tag " + Shown.text(tag) + " is not supported; take it away");
+            problems.error(
+                    at,
+                    "the tag " + Shown.text(tag)
+                            + " is not supported; take it away, or quote a text that begins with !");
         }
     }
 

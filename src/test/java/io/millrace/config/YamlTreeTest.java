@@ -200,8 +200,10 @@ class YamlTreeTest {
         assertThat(problems.sorted())
                 .extracting(Problem::toString)
                 .containsExactly(
-                        "f:1:4: the tag 'tag:yaml.org,2002:java.net.URL' is not supported; take it away",
-                        "f:2:4: the tag '!mine' is not supported; take it away");
+                        "f:1:4: the tag 'tag:yaml.org,2002:java.net.URL' is not supported; take it away, or quote a text"
+                                + " that begins with !",
+                        "f:2:4: the tag '!mine' is not supported; take it away, or quote a text"
+                                + " that begins with !");
     }
 
     @Test
