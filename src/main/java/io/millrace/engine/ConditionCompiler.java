@@ -85,7 +85,9 @@ final class ConditionCompiler {
         if (!numbers.isEmpty()) {
             parts.add(new NumberTest.OneOf(
                     plan.slot(),
-                    numbers.stream().map(literal -> Decimal.of(literal.text())).toArray(Decimal[]::new)));
+                    new NumberKeys(numbers.stream()
+                            .map(literal -> Decimal.of(literal.text()))
+                            .toArray(Decimal[]::new))));
         }
         return Condition.any(parts);
     }

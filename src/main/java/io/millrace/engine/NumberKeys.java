@@ -3,7 +3,7 @@ package io.millrace.engine;
 import io.millrace.extract.Decimal;
 import java.util.Arrays;
 
-/** Some different numbers among which one is looked up exactly, however it is written, by its hash. Immutable. */
+/** Some numbers among which one is looked up exactly, however it is written, by its hash. Immutable. */
 final class NumberKeys {
     private static final int MULTIPLIER = 0x9E3779B1;
     private static final int FREE = -1;
