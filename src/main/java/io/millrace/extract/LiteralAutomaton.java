@@ -22,7 +22,7 @@ final class LiteralAutomaton {
      * {@code next[state * classes + class]} is the next state times {@code classes}; below zero (all bits turned) if
      * some literal ends there.
      */
-    private int[] next;
+    private final int[] next;
 
     private int states;
 
@@ -30,7 +30,7 @@ final class LiteralAutomaton {
     private final int[] equal;
 
     /** For each state: a literal that ends there as the whole of the path to it, or {@link #NONE}. */
-    private int[] whole;
+    private final int[] whole;
 
     /** For each state: that of the longest proper end of its path which is a literal, or {@link #NONE}. */
     private final int[] shorter;
@@ -38,9 +38,7 @@ final class LiteralAutomaton {
     /** No literal may be empty. */
     LiteralAutomaton(List<byte[]> literals) {
         int count = 1;
-        int bytes = 0;
         for (byte[] literal : literals) {
-            bytes += literal.length;
             for (byte b : literal) {
                 if (classOf[b & 0xff] == 0) {
                     classOf[b & 0xff] = count++;
@@ -48,8 +46,9 @@ final class LiteralAutomaton {
             }
         }
         classes = count;
-        next = new int[Math.multiplyExact(bytes + 1, classes)];
-        whole = new int[bytes + 1];
+        int all = countStates(literals);
+        next = new int[Math.multiplyExact(all, classes)];
+        whole = new int[all];
         equal = new int[literals.size()];
         addState();
         for (int literal = 0; literal < equal.length; literal++) {
@@ -57,11 +56,26 @@ final class LiteralAutomaton {
             equal[literal] = whole[state];
             whole[state] = literal;
         }
-        next = Arrays.copyOf(next, states * classes);
-        whole = Arrays.copyOf(whole, states);
         shorter = new int[states];
         resolve();
         mark();
+    }
+
+    /**
+     * How many different beginnings the literals have, for the table is by far the largest thing here: in order, each
+     * adds what is behind the beginning that it shares with the one before.
+     */
+    private static int countStates(List<byte[]> literals) {
+        byte[][] ordered = literals.toArray(byte[][]::new);
+        Arrays.sort(ordered, Arrays::compare);
+        int count = 1;
+        byte[] before = {};
+        for (byte[] literal : ordered) {
+            int shared = Arrays.mismatch(before, literal);
+            count += shared < 0 ? 0 : literal.length - shared;
+            before = literal;
+        }
+        return count;
     }
 
     private int addState() {

@@ -2,6 +2,8 @@ package io.millrace.extract;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.sun.management.ThreadMXBean;
+import java.lang.management.ManagementFactory;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -190,5 +192,18 @@ class LiteralSetTest {
             assertThat(found).as("seed %d", seed).isEqualTo(expected(literals, text.text()));
             assertThat(hits.count()).as("seed %d", seed).isEqualTo(found.size());
         }
+    }
+
+    @Test
+    void shouldTakeNoMoreMemoryForAnAutomatonThanItsLiteralsDiffer() {
+        ThreadMXBean threads = (ThreadMXBean) ManagementFactory.getThreadMXBean();
+        List<byte[]> literals = new ArrayList<>();
+        for (int i = 0; i < 2000; i++) {
+            literals.add(SampleText.bytes("https://www.example.com/shop/catalogue/winter/" + i + "?page=1"));
+        }
+        long before = threads.getCurrentThreadAllocatedBytes();
+        new LiteralAutomaton(literals);
+        // a row a byte would be 13 MB
+        assertThat(threads.getCurrentThreadAllocatedBytes() - before).isLessThan(5_000_000);
     }
 }
