@@ -22,6 +22,7 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -89,13 +90,13 @@ final class RuleBook implements RuleControl, AutoCloseable {
     }
 
     private RuleSet kept(RuleFolder from, RuleSet onFile) throws ConfigException, IOException {
-        RuleSet all = onFile;
+        Map<String, RuleSet.Put> all = new LinkedHashMap<>();
         List<Problem> problems = new ArrayList<>();
         for (var text : from.texts().entrySet()) {
             try {
                 String name = text.getKey();
                 RuleDocument document = ConfigReader.readRule(from.place(name), name, text.getValue(), allowGroovy);
-                all = all.with(name, new RuleSet.Put(text.getValue(), document));
+                all.put(name, new RuleSet.Put(text.getValue(), document));
             } catch (ConfigException e) {
                 problems.addAll(e.problems());
             }
@@ -103,7 +104,7 @@ final class RuleBook implements RuleControl, AutoCloseable {
         if (!problems.isEmpty()) {
             throw new ConfigException(problems);
         }
-        return all;
+        return onFile.with(all);
     }
 
     void publish(Metrics metrics) {

@@ -26,9 +26,15 @@ record RuleSet(PipelineConfig file, Map<String, Put> put, Set<String> removed) {
     }
 
     RuleSet with(String name, Put rule) {
+        return with(Map.of(name, rule));
+    }
+
+    RuleSet with(Map<String, Put> rules) {
         Map<String, Put> more = new LinkedHashMap<>(put);
-        more.put(name, rule);
-        return new RuleSet(file, more, without(removed, name));
+        more.putAll(rules);
+        Set<String> fewer = new TreeSet<>(removed);
+        fewer.removeAll(rules.keySet());
+        return new RuleSet(file, more, fewer);
     }
 
     /** A rule of the file has to be remembered as deleted, for the file still has it. */
@@ -49,12 +55,6 @@ record RuleSet(PipelineConfig file, Map<String, Put> put, Set<String> removed) {
         Set<String> still = new TreeSet<>(removed);
         still.retainAll(names);
         return new RuleSet(other, put, still);
-    }
-
-    private static Set<String> without(Set<String> names, String name) {
-        Set<String> fewer = new TreeSet<>(names);
-        fewer.remove(name);
-        return fewer;
     }
 
     private boolean isInFile(String name) {
