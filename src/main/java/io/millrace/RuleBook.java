@@ -58,17 +58,17 @@ final class RuleBook implements RuleControl, AutoCloseable {
         Optional<String> path = admin.flatMap(AdminConfig::rulesDir);
         folder = path.isEmpty() ? Optional.empty() : Optional.of(RuleFolder.open(Path.of(path.get())));
         try {
-            if (folder.isEmpty()) {
-                ids = RuleIds.NONE;
-                rules = RuleSet.of(file);
-            } else {
-                RuleFolder.Index index = folder.get().index();
-                ids = new RuleIds(index.next(), index.ids());
-                rules = kept(folder.get(), new RuleSet(file, Map.of(), index.removed()).on(file));
+            RuleFolder.Index found = RuleFolder.Index.EMPTY;
+            rules = RuleSet.of(file);
+            if (folder.isPresent()) {
+                found = folder.get().index();
+                rules = kept(folder.get(), new RuleSet(file, Map.of(), found.removed()).on(file));
             }
-            ids = ids.with(rules.names());
+            ids = new RuleIds(found.next(), found.ids()).with(rules.names());
             config = rules.config(ids);
-            keepIndex();
+            if (!index(rules, ids).equals(found)) { // where nothing is new, a full disk must not keep it from starting
+                keepIndex();
+            }
         } catch (ConfigException | IOException | RuntimeException e) {
             close();
             throw e;

@@ -9,6 +9,7 @@ import io.millrace.control.RuleControl.Change;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.BasicFileAttributes;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
@@ -64,6 +65,21 @@ class RuleFolderTest extends RuleBookInFolder {
 
         assertThat(rulesDir().resolve(".ids")).hasContent(index);
         assertThat(rules(book)).containsExactly("r1", "r2");
+    }
+
+    @Test
+    void shouldWriteNothingAtAStartThatChangesNothing() throws Exception {
+        RuleBook book = book();
+        put(book, "a", RULE);
+        book.delete("r1");
+        Object index = Files.readAttributes(rulesDir().resolve(".ids"), BasicFileAttributes.class)
+                .fileKey();
+
+        assertThat(rules(book())).containsExactly("r2", "a");
+
+        assertThat(Files.readAttributes(rulesDir().resolve(".ids"), BasicFileAttributes.class)
+                        .fileKey())
+                .isEqualTo(index);
     }
 
     @Test
