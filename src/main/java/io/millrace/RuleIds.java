@@ -17,8 +17,6 @@ final class RuleIds {
     /** Names that are gone and still known. */
     static final int MOST_GONE = 10_000;
 
-    static final RuleIds NONE = new RuleIds(0, Map.of());
-
     private final long next;
     private final Map<String, Long> ids;
     private final Set<String> gone;

@@ -3,13 +3,17 @@ package io.millrace;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.List;
+import java.util.Map;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
 class RuleIdsTest {
     @Test
     void shouldGiveEachNameANumberOnceAndForAll() {
-        RuleIds ids = RuleIds.NONE.with(List.of("a", "b")).with(List.of("c")).with(List.of("b", "d"));
+        RuleIds ids = new RuleIds(0, Map.of())
+                .with(List.of("a", "b"))
+                .with(List.of("c"))
+                .with(List.of("b", "d"));
 
         assertThat(List.of("a", "b", "c", "d"))
                 .extracting(name -> ids.of(name).orElseThrow())
@@ -19,7 +23,7 @@ class RuleIdsTest {
 
     @Test
     void shouldForgetTheOldestOfVeryManyThatAreGoneAndNeverGiveTheirNumbersAgain() {
-        RuleIds ids = RuleIds.NONE
+        RuleIds ids = new RuleIds(0, Map.of())
                 .with(List.of("first"))
                 .with(IntStream.range(0, RuleIds.MOST_GONE)
                         .mapToObj(i -> "r" + i)
@@ -33,7 +37,7 @@ class RuleIdsTest {
 
     @Test
     void shouldGiveNothingToWhatIsNotKept() {
-        RuleIds ids = RuleIds.NONE.with(List.of("a"));
+        RuleIds ids = new RuleIds(0, Map.of()).with(List.of("a"));
         ids.with(List.of("refused"));
 
         assertThat(ids.of("refused")).isEmpty();
@@ -42,7 +46,7 @@ class RuleIdsTest {
 
     @Test
     void shouldGoOnWhereItWas() {
-        RuleIds ids = RuleIds.NONE.with(List.of("a", "b"));
+        RuleIds ids = new RuleIds(0, Map.of()).with(List.of("a", "b"));
         RuleIds again = new RuleIds(ids.next(), ids.all()).with(List.of("c", "b"));
 
         assertThat(again.of("a")).hasValue(0);
