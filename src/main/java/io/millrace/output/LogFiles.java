@@ -38,7 +38,9 @@ public final class LogFiles {
             throw new IOException(path + " is a folder; name the logs in it");
         }
         if (Files.notExists(path)) {
-            throw new IOException("there is no file " + path);
+            boolean isGarbled = path.toString().indexOf('\uFFFD') >= 0;
+            throw new IOException("there is no file " + path
+                    + (isGarbled ? "; a name that is not UTF-8 can be given as standard input: - < FILE" : ""));
         }
         if (!Files.isReadable(path)) {
             throw FileProblem.cannot("read", path, new AccessDeniedException(path.toString()));

@@ -37,6 +37,14 @@ class LogFilesTest {
     }
 
     @Test
+    void shouldSayHowALogIsGivenWhoseNameIsNoUtf8() {
+        assertThatThrownBy(() -> LogFiles.open(folder.resolve("caf\uFFFD.log")))
+                .hasMessageStartingWith("there is no file ")
+                .hasMessageEndingWith("; a name that is not UTF-8 can be given as standard input: - < FILE");
+        assertThatThrownBy(() -> LogFiles.open(folder.resolve("none.log"))).hasMessageEndingWith("none.log");
+    }
+
+    @Test
     void shouldReadAllFramesAndMembers() throws Exception {
         byte[] skippable = {0x50, 0x2a, 0x4d, 0x18, 1, 0, 0, 0, 9};
         byte[] frames = join(
