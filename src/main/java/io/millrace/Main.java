@@ -95,7 +95,7 @@ public final class Main {
         CommandLine commands = new CommandLine(main);
         commands.setExpandAtFiles(false); // a LINE may begin with @
         commands.registerConverter(Path.class, FileName.toPath());
-        commands.registerConverter(long.class, Main::wholeNumber);
+        commands.registerConverter(long.class, new WholeNumber());
         // of the help on standard output and of that beside an error
         Ansi ofBoth = Terminal.isStandardError() ? ansi() : Ansi.OFF;
         commands.setColorScheme(CommandLine.Help.defaultColorScheme(ofBoth));
@@ -112,14 +112,6 @@ public final class Main {
             return Failure.status(failure);
         });
         return commands;
-    }
-
-    private static long wholeNumber(String text) {
-        try {
-            return Long.parseLong(text);
-        } catch (NumberFormatException e) {
-            throw new CommandLine.TypeConversionException("'" + text + "' is no whole number");
-        }
     }
 
     /** Colour only on a terminal, and not where NO_COLOR says something. */

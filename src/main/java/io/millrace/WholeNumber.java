@@ -1,0 +1,16 @@
+package io.millrace;
+
+import picocli.CommandLine.ITypeConverter;
+import picocli.CommandLine.TypeConversionException;
+
+/** Reads numbers on the command line. */
+final class WholeNumber implements ITypeConverter<Long> {
+    @Override
+    public Long convert(String text) {
+        try {
+            return Long.parseLong(text);
+        } catch (NumberFormatException e) {
+            throw new TypeConversionException("'" + text + "' is no whole number");
+        }
+    }
+}
