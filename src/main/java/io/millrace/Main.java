@@ -95,7 +95,7 @@ public final class Main {
         CommandLine commands = new CommandLine(main);
         commands.setExpandAtFiles(false); // a LINE may begin with @
         commands.registerConverter(Path.class, FileName.toPath());
-        commands.registerConverter(long.class, new WholeNumber());
+        commands.registerConverter(long.class, WholeNumber.toLong());
         // of the help on standard output and of that beside an error
         Ansi ofBoth = Terminal.isStandardError() ? ansi() : Ansi.OFF;
         commands.setColorScheme(CommandLine.Help.defaultColorScheme(ofBoth));

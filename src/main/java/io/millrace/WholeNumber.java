@@ -4,9 +4,14 @@ import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.TypeConversionException;
 
 /** Reads numbers on the command line. */
-final class WholeNumber implements ITypeConverter<Long> {
-    @Override
-    public Long convert(String text) {
+final class WholeNumber {
+    private WholeNumber() {}
+
+    static ITypeConverter<Long> toLong() {
+        return WholeNumber::parse;
+    }
+
+    private static Long parse(String text) {
         try {
             return Long.parseLong(text);
         } catch (NumberFormatException e) {
