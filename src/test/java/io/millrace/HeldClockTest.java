@@ -131,9 +131,9 @@ class HeldClockTest {
         start(BY_TIME.replace("{s: {", "{s: {watermark: {by: source, idle: 10s}, deadline: 1h, "));
         send("b", "1 other");
         getStuck();
-        long looks = looksAtClock.get();
-        soon().until(() -> looksAtClock.get() > looks + 1);
+        awaitTick();
         clock.set(NOON + 45_000);
+        awaitTick();
         release();
         send("a", "11000 line");
         send("b", "2 line", "11000 line");
@@ -175,6 +175,12 @@ class HeldClockTest {
         clock.set(NOON + millis);
         engine.intake().tick();
         collected();
+    }
+
+    /** Until the engine has let time pass by itself: the collector looks at the clock anew only after it has taken the tick before. */
+    private void awaitTick() {
+        long looks = looksAtClock.get();
+        soon().until(() -> looksAtClock.get() > looks + 1);
     }
 
     private void send(String source, String... lines) {
