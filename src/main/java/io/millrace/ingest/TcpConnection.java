@@ -30,6 +30,7 @@ final class TcpConnection extends ChannelInboundHandlerAdapter implements Feeder
     private final LaneReceive receive;
     private final ArrayDeque<ByteBuf> rest = new ArrayDeque<>(0);
     private long lastReadNanos = System.nanoTime();
+    private long readableSinceNanos;
     private boolean waiting;
     private boolean timing;
     private boolean expiring;
@@ -149,6 +150,7 @@ final class TcpConnection extends ChannelInboundHandlerAdapter implements Feeder
             loop.remove(this);
         } else {
             lastReadNanos = System.nanoTime();
+            readableSinceNanos = lastReadNanos;
             channel.config().setAutoRead(true);
             goOn();
         }
@@ -211,7 +213,7 @@ final class TcpConnection extends ChannelInboundHandlerAdapter implements Feeder
     /**
      * Ends behind a whole line, unless the rest of the one that has begun is too long in coming: then the piece is a line.
      *
-     * @param lastLineMillis how long is too long
+     * @param lastLineMillis how long is too long; the time in which there is no room to read does not count
      */
     void drain(long lastLineMillis) {
         if (draining) {
@@ -219,19 +221,17 @@ final class TcpConnection extends ChannelInboundHandlerAdapter implements Feeder
         }
         draining = true;
         if (waiting || framing.isUnfinished()) {
-            scheduleLastLine(lastLineMillis);
+            readableSinceNanos = System.nanoTime();
+            checkLastLine(TimeUnit.MILLISECONDS.toNanos(lastLineMillis));
         } else {
             end();
         }
     }
 
-    private void scheduleLastLine(long millis) {
-        channel.eventLoop().schedule(() -> checkLastLine(millis), millis, TimeUnit.MILLISECONDS);
-    }
-
-    private void checkLastLine(long millis) {
-        if (waiting && !ending) {
-            scheduleLastLine(millis);
+    private void checkLastLine(long lastLineNanos) {
+        long left = waiting ? lastLineNanos : readableSinceNanos + lastLineNanos - System.nanoTime();
+        if (left > 0 && !ending) {
+            channel.eventLoop().schedule(() -> checkLastLine(lastLineNanos), left, TimeUnit.NANOSECONDS);
         } else {
             abrupt = true;
             end();
