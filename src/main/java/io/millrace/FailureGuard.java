@@ -23,8 +23,8 @@ final class FailureGuard implements Consumer<Throwable> {
 
     @Override
     public void accept(Throwable cause) {
-        if (cause instanceof OutOfMemoryError && !saidSo.getAndSet(true)) {
-            lastWords.sayNoMemory(); // first, as whoever waits for the signal may end the process at once
+        if (cause instanceof OutOfMemoryError lack && !saidSo.getAndSet(true)) {
+            lastWords.say(lack); // first, as whoever waits for the signal may end the process at once
         }
         signal.fail(cause);
         long startNanos = System.nanoTime();

@@ -45,15 +45,11 @@ public final class Main {
         Locale.setDefault(Locale.ROOT); // digits and points as in results, wherever it runs
         StandardOutput.install();
         LastWords lastWords = new LastWords();
-        int status;
         try {
-            status = main.execute(args);
-        } catch (OutOfMemoryError e) { // there was none left for saying so, as threads of the engine hold it all
-            lastWords.sayNoMemory();
-            Runtime.getRuntime().halt(CommandLine.ExitCode.SOFTWARE);
-            return;
+            System.exit(main.execute(args));
+        } catch (OutOfMemoryError e) {
+            lastWords.end(e);
         }
-        System.exit(status);
     }
 
     private int execute(String[] args) {
@@ -64,13 +60,7 @@ public final class Main {
             System.err.println("millrace: " + Failure.sentence(e));
             return CommandLine.ExitCode.USAGE;
         }
-        int status;
-        try {
-            status = commandLine(this).execute(decoded);
-        } catch (OutOfMemoryError e) { // the library hands on exceptions alone
-            System.err.println("millrace: " + Failure.sentence(e));
-            return CommandLine.ExitCode.SOFTWARE;
-        }
+        int status = commandLine(this).execute(decoded);
         try {
             StandardOutput.flushAll();
         } catch (IOException e) {

@@ -18,6 +18,7 @@ import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.List;
 import java.util.OptionalInt;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /** A backtest: the engine without listeners and without a clock, fed from stored logs. */
@@ -56,7 +57,7 @@ final class Replay implements AutoCloseable {
                     plan,
                     targets.get(stream.number()),
                     outputs,
-                    onFailure -> Wiring.replayEngine(workers, onFailure),
+                    onFailure -> Wiring.replayEngine(workers, endingWithoutMemory(onFailure)),
                     readBytes,
                     metrics);
             opened.push(run);
@@ -64,6 +65,17 @@ final class Replay implements AutoCloseable {
             close();
             throw e;
         }
+    }
+
+    /** With a full heap nobody else may get as far as to end the process. */
+    private static Consumer<Throwable> endingWithoutMemory(Consumer<Throwable> onFailure) {
+        LastWords lastWords = new LastWords();
+        return failure -> {
+            if (failure instanceof OutOfMemoryError lack) {
+                lastWords.end(lack);
+            }
+            onFailure.accept(failure);
+        };
     }
 
     long bytesRead() {

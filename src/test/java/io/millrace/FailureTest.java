@@ -8,7 +8,7 @@ class FailureTest {
     @Test
     void shouldTellALackOfThreadsFromOneOfMemory() {
         assertThat(Failure.sentence(new OutOfMemoryError("unable to create native thread: possibly out of memory")))
-                .startsWith("no more threads can be started: unable to create native thread")
+                .startsWith("no more threads can be started")
                 .contains("ulimit -u", "TasksMax")
                 .doesNotContain("-Xmx");
         assertThat(Failure.sentence(new OutOfMemoryError("Java heap space")))

@@ -24,6 +24,23 @@ class FullHeapIT {
               file: {file: {path: out/all.ndjson}}
             """;
 
+    private static final String REPLAY = """
+            streams:
+              a:
+                time: {field: t, format: epochSeconds}
+                fields: {t: {right: " "}, g: {left: " ", right: " "}, n: {left: " ", index: 1}}
+            rules:
+              - name: r
+                from: a
+                groupBy: [g]
+                select: {p: p99(n), s: sum(n), d: distinct(n), v: stddev(n), f: first(n)}
+                window: 1m
+                to: nothing
+            outputs:
+              nothing: {drop: {}}
+            """;
+
+    private static final int GROUPS = 300_000;
     private static final int CONNECTIONS = 200;
     private static final int PIECE_BYTES = 3_000;
     private static final int PIECES = 1_000_000_000 / PIECE_BYTES;
@@ -54,8 +71,26 @@ class FullHeapIT {
                     MillraceProcess.run(java, home, List.of("-Xmx20m"), "check", "-c", "millrace.yaml");
             assertThat(check.status()).as(check.error()).isEqualTo(1);
             assertThat(check.error())
-                    .startsWith("millrace: there is no memory left: ")
+                    .startsWith("millrace: there is no memory left, so it ends")
                     .hasLineCount(1);
+        }
+    }
+
+    /** The engine's threads may hold all of the heap while the command's thread waits for them. */
+    @Test
+    void shouldSayThatThereIsNoMemoryForTheGroupsOfAReplay() throws Exception {
+        StringBuilder log = new StringBuilder();
+        for (int i = 0; i < GROUPS; i++) {
+            log.append("1700000000 ").append(i).append(' ').append(i % 997).append('\n');
+        }
+        for (Path java : Jdks.all().values()) {
+            Path home = Files.createTempDirectory(folder, "home");
+            Files.writeString(home.resolve("a.log"), log);
+            Files.writeString(home.resolve("millrace.yaml"), REPLAY);
+            MillraceProcess.Finished replay =
+                    MillraceProcess.run(java, home, List.of("-Xmx32m"), "replay", "-c", "millrace.yaml", "a.log");
+            assertThat(replay.status()).as(replay.error()).isEqualTo(1);
+            assertThat(replay.error()).contains("millrace: there is no memory left");
         }
     }
 
