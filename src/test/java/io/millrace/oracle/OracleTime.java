@@ -17,6 +17,7 @@ import java.util.OptionalLong;
 
 /** A stream's {@code time:}: which field, and how its text becomes epoch milliseconds. */
 record OracleTime(String field, String format, ZoneId zone) {
+    private static final long FARTHEST_MILLIS = 9_000_000_000_000_000L;
 
     static OracleTime parse(YamlTree tree) {
         if (!(tree instanceof Mapping time)) {
@@ -36,6 +37,11 @@ record OracleTime(String field, String format, ZoneId zone) {
     }
 
     OptionalLong millisOf(String text) {
+        OptionalLong millis = unlimited(text);
+        return millis.isPresent() && Math.abs(millis.getAsLong()) > FARTHEST_MILLIS ? OptionalLong.empty() : millis;
+    }
+
+    private OptionalLong unlimited(String text) {
         try {
             return switch (format) {
                 case "epochMillis" ->

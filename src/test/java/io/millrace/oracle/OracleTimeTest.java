@@ -27,6 +27,8 @@ class OracleTimeTest {
         assertThat(read("epochSeconds", "UTC", "-1e-999999999")).hasValue(-1);
         assertThat(read("epochSeconds", "UTC", "1.5e3")).hasValue(1_500_000);
         assertThat(read("epochSeconds", "UTC", "1e300")).isEmpty();
+        assertThat(read("epochSeconds", "UTC", "9e12")).hasValue(9_000_000_000_000_000L);
+        assertThat(read("epochSeconds", "UTC", "9000000000000.001")).isEmpty();
         assertThat(read("epochSeconds", "UTC", " 5")).isEmpty();
     }
 
