@@ -123,6 +123,7 @@ final class ExplainCommand implements Callable<Integer> {
     private static InputLines lines(String given, StreamTarget target) throws IOException {
         if (given.equals("-")) {
             StandardInput.check();
+            OwnResults.refuse(given);
             return new InputLines(System.in, target);
         }
         // An empty text is an empty line.

@@ -44,12 +44,20 @@ final class InputLines implements LineSink {
             block = blocks.takeBlock(0, 1);
             next = 0;
             nextCut = 0;
-            reader.advance(this);
+            advance();
         }
         int line = next++;
         isCut = block.cutLine(nextCut) == line;
         nextCut += isCut ? 1 : 0;
         return Arrays.copyOfRange(block.bytes(), block.start(line), block.end(line));
+    }
+
+    private void advance() throws IOException {
+        try {
+            reader.advance(this);
+        } catch (IOException e) {
+            throw new IOException("cannot read standard input: " + Failure.sentence(e), e);
+        }
     }
 
     /** Why the line that was given out last was longer than it is here, in words; empty if it was not. */

@@ -6,7 +6,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 
-/** Refuses to replay logs that the results go to: each result read would give another, until the disk is full. */
+/** Refuses to replay or explain logs that the results go to: each result read would give another, until the disk is full. */
 final class OwnResults {
     private static final Path STANDARD_INPUT = Path.of("/dev/stdin");
     private static final Path STANDARD_OUTPUT = Path.of("/dev/stdout");

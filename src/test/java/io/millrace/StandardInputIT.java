@@ -28,4 +28,16 @@ class StandardInputIT {
             }
         }
     }
+
+    @Test
+    void shouldSayOfAFolderThatItIsStandardInputThatCannotBeRead() throws Exception {
+        Files.writeString(folder.resolve("c.yaml"), OneRule.to("{drop: {}}"));
+        for (String command : List.of("replay -c c.yaml --output - -", "explain -c c.yaml -")) {
+            Finished read = MillraceProcess.shell(
+                    Jdks.all().get(Runtime.version().feature()), folder, "millrace " + command + " < .");
+
+            assertThat(read.status()).as(command).isEqualTo(1);
+            assertThat(read.error()).as(command).isEqualTo("millrace: cannot read standard input: Is a directory\n");
+        }
+    }
 }
