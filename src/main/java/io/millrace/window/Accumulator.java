@@ -6,17 +6,8 @@ package io.millrace.window;
  * own.
  */
 abstract sealed class Accumulator permits Presence, Moments, Extreme, Edge, Distinct, Ranks, FirstLines {
-    private final int field;
     private int numberAt = -1;
     private int holderAt = -1;
-
-    Accumulator(int field) {
-        this.field = field;
-    }
-
-    int field() {
-        return field;
-    }
 
     /** Says where in a row its cells begin; once, while the layout is made. */
     final void place(int numberAt, int holderAt) {

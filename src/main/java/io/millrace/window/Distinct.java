@@ -9,8 +9,7 @@ final class Distinct extends Accumulator {
 
     private final ValueForm form;
 
-    Distinct(int field, ValueForm form) {
-        super(field);
+    Distinct(ValueForm form) {
         this.form = form;
     }
 

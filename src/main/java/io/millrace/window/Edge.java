@@ -13,8 +13,7 @@ final class Edge extends Accumulator {
     private final ValueForm form;
     private final boolean last;
 
-    Edge(int field, ValueForm form, boolean last) {
-        super(field);
+    Edge(ValueForm form, boolean last) {
         this.form = form;
         this.last = last;
     }

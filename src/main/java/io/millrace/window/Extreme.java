@@ -19,8 +19,7 @@ final class Extreme extends Accumulator {
     private final ValueForm form;
     private final boolean greatest;
 
-    Extreme(int field, ValueForm form, boolean greatest) {
-        super(field);
+    Extreme(ValueForm form, boolean greatest) {
         this.form = form;
         this.greatest = greatest;
     }

@@ -4,8 +4,7 @@ package io.millrace.window;
 final class FirstLines extends Accumulator {
     private final SampleLimit limit;
 
-    FirstLines(int field, SampleLimit limit) {
-        super(field);
+    FirstLines(SampleLimit limit) {
         this.limit = limit;
     }
 

@@ -34,8 +34,7 @@ final class Moments extends Accumulator {
     private final ValueForm form;
     private final boolean squares;
 
-    Moments(int field, ValueForm form, boolean squares) {
-        super(field);
+    Moments(ValueForm form, boolean squares) {
         this.form = form;
         this.squares = squares;
     }

@@ -2,10 +2,6 @@ package io.millrace.window;
 
 /** {@code count(x)}: how many values there were. */
 final class Presence extends Accumulator {
-    Presence(int field) {
-        super(field);
-    }
-
     @Override
     int numbers() {
         return 1;

@@ -2,10 +2,6 @@ package io.millrace.window;
 
 /** The numbers by rank, for all percentiles of a field at once. */
 final class Ranks extends Accumulator {
-    Ranks(int field) {
-        super(field);
-    }
-
     @Override
     int numbers() {
         return 0;

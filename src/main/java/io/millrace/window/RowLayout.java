@@ -70,19 +70,18 @@ public final class RowLayout {
         if (shared.isPresent()) {
             return shared.get();
         }
-        int field = spec.field();
         ValueForm form = spec.form();
         Accumulator made = switch (spec.kind()) {
             case LINES -> throw new IllegalArgumentException("lines have no accumulator");
-            case PRESENT -> new Presence(field);
-            case SUM, AVG, STDDEV -> new Moments(field, form, needsSquares(field));
-            case MIN -> new Extreme(field, form, false);
-            case MAX -> new Extreme(field, form, true);
-            case FIRST -> new Edge(field, form, false);
-            case LAST -> new Edge(field, form, true);
-            case DISTINCT -> new Distinct(field, form);
-            case PERCENTILE -> new Ranks(field);
-            case SAMPLES -> new FirstLines(field, Objects.requireNonNull(spec.samples()));
+            case PRESENT -> new Presence();
+            case SUM, AVG, STDDEV -> new Moments(form, needsSquares(spec.field()));
+            case MIN -> new Extreme(form, false);
+            case MAX -> new Extreme(form, true);
+            case FIRST -> new Edge(form, false);
+            case LAST -> new Edge(form, true);
+            case DISTINCT -> new Distinct(form);
+            case PERCENTILE -> new Ranks();
+            case SAMPLES -> new FirstLines(Objects.requireNonNull(spec.samples()));
         };
         ofField.add(made);
         return made;
@@ -120,12 +119,10 @@ public final class RowLayout {
         return false;
     }
 
-    /** Takes an input's value in one line into a row made by this layout. */
+    /** Takes an input's value, in a line that has one, into a row made by this layout. */
     public void add(int input, Cells cells, int row, Value value) {
-        if (value.isPresent()) {
-            for (Accumulator accumulator : inputs[input]) {
-                accumulator.add(cells, row, value);
-            }
+        for (Accumulator accumulator : inputs[input]) {
+            accumulator.add(cells, row, value);
         }
     }
 

@@ -5,8 +5,8 @@ import java.math.MathContext;
 import java.nio.charset.StandardCharsets;
 
 /**
- * A field's value in one line, as the engine feeds it to the accumulators; reused for the next. Present with a text, a
- * number or both. The text is held by reference. Owned by one thread.
+ * A field's value in one line, as the engine feeds it to the accumulators; reused for the next. It has a text, a
+ * number or both; of a field that is absent there is none. The text is held by reference. Owned by one thread.
  *
  * <p>What a field must have: a TEXT field its text, and its number besides if it is one and an aggregate needs it
  * ({@link RowLayout#needsNumber}); an INT field its number; a FLOAT field its number, and its text too where the number
@@ -25,7 +25,6 @@ public final class Value {
     private static final MathContext DOUBLE_DIGITS = new MathContext(17);
 
     private long line;
-    private boolean present;
     private byte[] text = NO_TEXT;
     private int textFrom;
     private int textTo;
@@ -47,21 +46,11 @@ public final class Value {
         line = sequence;
     }
 
-    /** The line has no such field. */
-    public void setAbsent() {
-        present = false;
-        number = false;
-        text = NO_TEXT;
-        textFrom = 0;
-        textTo = 0;
-    }
-
     /**
      * A text from {@code from} (inclusive) to {@code to} (exclusive) that is no number, as long as {@link #setNumber}
      * does not say so.
      */
     public void setText(byte[] bytes, int from, int to) {
-        present = true;
         number = false;
         if (text != bytes) {
             // It mostly is the same block's; to write a reference may cost a fence.
@@ -79,7 +68,6 @@ public final class Value {
      * @param integer whether it was written as an integer within 64 bits; then the scale is 0
      */
     public void setNumber(long mantissa, int scale, boolean exact, boolean integer) {
-        present = true;
         number = true;
         nearKnown = false;
         this.mantissa = mantissa;
@@ -114,10 +102,6 @@ public final class Value {
 
     long line() {
         return line;
-    }
-
-    boolean isPresent() {
-        return present;
     }
 
     boolean isNumber() {

@@ -64,8 +64,7 @@ class AggregationTest {
             int end = Math.min(lines.size(), at + 1 + random.nextInt(meanBlock));
             for (; at < end; at++) {
                 int row = combiner.row(0, layout, combiner.key(0, 0, KEY, 0, 1, KEY_HASH));
-                lines.get(at).feed(value);
-                layout.add(0, combiner.cells(), row, value);
+                lines.get(at).addTo(layout, combiner.cells(), row, value);
             }
             assertThat(combiner.rows()).isEqualTo(1);
             merger.merge(combiner, 0, combiner.keys(), 0, combiner.rows());
@@ -220,8 +219,7 @@ class AggregationTest {
                 for (; at < end; at++) {
                     int row = combiner.row(0, layout, combiner.key(0, 0, KEY, 0, 1, KEY_HASH));
                     value.setLine(1000 + feeding.get(at));
-                    inOrder.get(feeding.get(at)).feed(value);
-                    layout.add(0, combiner.cells(), row, value);
+                    inOrder.get(feeding.get(at)).addTo(layout, combiner.cells(), row, value);
                 }
                 window.merger().merge(combiner, 0, combiner.keys(), 0, combiner.rows());
             }

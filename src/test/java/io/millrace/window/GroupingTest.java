@@ -152,10 +152,7 @@ class GroupingTest {
                     int number = combiner.key(0, start, bytes, 0, bytes.length, keyHash);
                     assertThat(combiner.keyHash(number)).isEqualTo(keyHash);
                     int row = combiner.row(table, layout, number);
-                    sample.feed(value);
-                    for (int input = 0; input < layout.inputs(); input++) {
-                        layout.add(input, combiner.cells(), row, value);
-                    }
+                    sample.addTo(layout, combiner.cells(), row, value);
                 }
                 merger.merge(combiner, 0, combiner.keys(), 0, combiner.rows());
                 slow.forEach((key, groups) -> {
@@ -234,10 +231,7 @@ class GroupingTest {
                     slow.merge(line, maxGroups);
                     int row = combiner.row(
                             random.nextInt(2), layout, combiner.key(0, 0, key, 0, 1, hash.hash(key, 0, 1)));
-                    sample.feed(value);
-                    for (int input = 0; input < layout.inputs(); input++) {
-                        layout.add(input, combiner.cells(), row, value);
-                    }
+                    sample.addTo(layout, combiner.cells(), row, value);
                 }
                 merger.merge(combiner, 0, combiner.keys(), 0, combiner.rows());
             }
@@ -315,8 +309,7 @@ class GroupingTest {
             for (int i = 0; i < 3; i++) {
                 byte[] key = {(byte) ('a' + i)};
                 int row = combiner.row(0, layout, combiner.key(0, pane.start(), key, 0, 1, hash.hash(key, 0, 1)));
-                Sample.of("w" + window).feed(value);
-                layout.add(0, combiner.cells(), row, value);
+                Sample.of("w" + window).addTo(layout, combiner.cells(), row, value);
             }
             open.merger().merge(combiner, 0, combiner.keys(), 0, combiner.rows());
             pane.arrived(500 + window);
@@ -381,8 +374,7 @@ class GroupingTest {
             key[0] = (byte) i;
             key[1] = (byte) (i >> 8);
             int row = combiner.row(0, layout, combiner.key(0, 0, key, 0, 4, hash.hash(key, 0, 4)));
-            Sample.of("text").feed(value);
-            layout.add(0, combiner.cells(), row, value);
+            Sample.of("text").addTo(layout, combiner.cells(), row, value);
         }
         open.merger().merge(combiner, 0, combiner.keys(), 0, combiner.rows());
         assertThat(pane.heldBytes()).isGreaterThan(5_000_000);

@@ -38,9 +38,9 @@ record Sample(@Nullable String text, @Nullable BigDecimal number) {
         return Double.isInfinite(read) ? Math.copySign(Double.MAX_VALUE, read) : read + 0.0;
     }
 
-    void feed(Value value) {
+    /** Takes it into a row as the value of every input, unless it is absent. */
+    void addTo(RowLayout layout, Cells cells, int row, Value value) {
         if (text == null) {
-            value.setAbsent();
             return;
         }
         byte[] bytes = ("\"" + text + "\"").getBytes(StandardCharsets.UTF_8);
@@ -48,6 +48,9 @@ record Sample(@Nullable String text, @Nullable BigDecimal number) {
         if (number != null) {
             BigDecimal fed = fed();
             value.setNumber(fed.unscaledValue().longValueExact(), fed.scale(), isExact(), isInteger());
+        }
+        for (int input = 0; input < layout.inputs(); input++) {
+            layout.add(input, cells, row, value);
         }
     }
 

@@ -13,15 +13,11 @@ class ValueTest {
     void shouldBeATextOnlyUntilItIsSaidToBeANumber() {
         byte[] bytes = "x17y".getBytes(StandardCharsets.ISO_8859_1);
         value.setText(bytes, 1, 3);
-        assertThat(value.isPresent()).isTrue();
         assertThat(value.isNumber()).isFalse();
         value.setNumber(17, 0, true, true);
         assertThat(value.isNumber()).isTrue();
         assertThat(value.textFrom()).isEqualTo(1);
         value.setText(bytes, 0, 1);
-        assertThat(value.isNumber()).isFalse();
-        value.setAbsent();
-        assertThat(value.isPresent()).isFalse();
         assertThat(value.isNumber()).isFalse();
     }
 
