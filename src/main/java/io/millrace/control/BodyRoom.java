@@ -20,8 +20,4 @@ final class BodyRoom {
     void release(int bytes) {
         used -= bytes;
     }
-
-    int used() {
-        return used;
-    }
 }

@@ -2,7 +2,7 @@ package io.millrace.extract;
 
 /**
  * Cuts one value out of an input: the line, or the value of another slot. Two that are equal give the same value for
- * every input, so that one can stand for both.
+ * every input, so that one can stand for both. Some hold state, so every worker has its own.
  */
 public abstract class Extractor {
     Extractor() {}
@@ -12,11 +12,6 @@ public abstract class Extractor {
      * value may be a slice of it.
      */
     public abstract void extract(byte[] bytes, int from, int to, Row row, int slot);
-
-    /** An equal one for another worker: every worker must have its own, since some hold state. */
-    public Extractor copy() {
-        return this;
-    }
 
     @Override
     public abstract boolean equals(Object other);

@@ -10,11 +10,7 @@ final class JsonField extends Extractor {
     private final JsonScanner scanner;
 
     JsonField(String pointer) throws PatternException {
-        this(JsonPointers.of(List.of(pointer)));
-    }
-
-    private JsonField(JsonPointers pointer) {
-        scanner = new JsonScanner(pointer);
+        scanner = new JsonScanner(JsonPointers.of(List.of(pointer)));
     }
 
     @Override
@@ -47,11 +43,6 @@ final class JsonField extends Extractor {
         int end = JsonText.unescape(bytes, from, to, out, start);
         scratch.take(end - start);
         row.set(slot, out, start, end);
-    }
-
-    @Override
-    public Extractor copy() {
-        return new JsonField(scanner.pointers());
     }
 
     @Override

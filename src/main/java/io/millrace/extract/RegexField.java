@@ -30,11 +30,6 @@ final class RegexField extends Extractor {
     }
 
     @Override
-    public Extractor copy() {
-        return new RegexField(matcher.copy(), group);
-    }
-
-    @Override
     public boolean equals(Object other) {
         return other instanceof RegexField that && group == that.group && matcher.equals(that.matcher);
     }

@@ -16,15 +16,6 @@ public final class Slices {
         return to - from == other.length && Arrays.equals(bytes, from, to, other, 0, other.length);
     }
 
-    public static boolean equals(byte[] a, int aFrom, int aTo, byte[] b, int bFrom, int bTo) {
-        return Arrays.equals(a, aFrom, aTo, b, bFrom, bTo);
-    }
-
-    /** Below, equal to or above 0 as the slice sorts before, with or after the other by unsigned bytes. */
-    public static int compare(byte[] bytes, int from, int to, byte[] other) {
-        return Arrays.compareUnsigned(bytes, from, to, other, 0, other.length);
-    }
-
     public static boolean startsWith(byte[] bytes, int from, int to, byte[] prefix) {
         return prefix.length <= to - from && Arrays.equals(bytes, from, from + prefix.length, prefix, 0, prefix.length);
     }

@@ -4,8 +4,8 @@
  * io.millrace.extract.Row}, the fields of one line as offsets. No text is decoded and nothing is allocated for a line,
  * but in rare paths that say so.
  *
- * <p>Threads: a {@code Row} and every extractor, transform or matcher with state belong to one worker ({@link
- * io.millrace.extract.Extractor#copy()}); all else is immutable. Must never import another room; the only room that may
+ * <p>Threads: a {@code Row} and every extractor, transform or matcher with state belong to one worker, for
+ * which they are compiled; all else is immutable. Must never import another room; the only room that may
  * import the regex engine.
  */
 @NullMarked

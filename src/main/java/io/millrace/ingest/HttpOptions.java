@@ -26,27 +26,4 @@ public record HttpOptions(
         int maxConnections,
         long idleTimeoutMillis,
         Optional<ServerTls> tls,
-        Optional<BearerToken> token) {
-    /** Without TLS, and for everybody. */
-    public HttpOptions(
-            String host,
-            int port,
-            boolean ackWritten,
-            long maxBodySizeBytes,
-            long maxWaitMillis,
-            long ackTimeoutMillis,
-            int maxConnections,
-            long idleTimeoutMillis) {
-        this(
-                host,
-                port,
-                ackWritten,
-                maxBodySizeBytes,
-                maxWaitMillis,
-                ackTimeoutMillis,
-                maxConnections,
-                idleTimeoutMillis,
-                Optional.empty(),
-                Optional.empty());
-    }
-}
+        Optional<BearerToken> token) {}

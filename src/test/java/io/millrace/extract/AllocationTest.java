@@ -184,8 +184,7 @@ class AllocationTest {
                 condition("regex of a literal in any case", () -> keep(anyCase.find(b, from, to) ? 0 : -1)),
                 condition("indexOf", () -> keep(Slices.indexOf(b, from, to, needle))),
                 condition("equals", () -> Slices.equals(b, from, to, needle)),
-                condition("startsWith", () -> Slices.startsWith(b, from, to, needle)),
-                condition("compare", () -> Slices.compare(b, from, to, needle)));
+                condition("startsWith", () -> Slices.startsWith(b, from, to, needle)));
     }
 
     @ParameterizedTest(name = "{0}")

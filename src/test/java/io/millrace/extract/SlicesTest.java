@@ -97,18 +97,12 @@ class SlicesTest {
             assertThat(Slices.equals(sample.bytes, sample.from, sample.to, needle))
                     .as(as)
                     .isEqualTo(text.equals(other));
-            assertThat(Slices.equals(sample.bytes, sample.from, sample.to, needle, 0, needle.length))
-                    .as(as)
-                    .isEqualTo(text.equals(other));
             assertThat(Slices.startsWith(sample.bytes, sample.from, sample.to, needle))
                     .as(as)
                     .isEqualTo(text.startsWith(other));
             assertThat(Slices.endsWith(sample.bytes, sample.from, sample.to, needle))
                     .as(as)
                     .isEqualTo(text.endsWith(other));
-            assertThat(Integer.signum(Slices.compare(sample.bytes, sample.from, sample.to, needle)))
-                    .as(as)
-                    .isEqualTo(Integer.signum(text.compareTo(other)));
         }
     }
 
