@@ -17,6 +17,8 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
 
 /** The slots of one stream, for one worker. */
 final class SlotCompiler {
@@ -64,28 +66,41 @@ final class SlotCompiler {
         return fields;
     }
 
-    /** Fields of one kind and input; of splits those with one separator, the others have none. */
-    private record Kind(int input, Class<?> extractor, String separator) {}
+    /** How several fields are found in one pass over their input. */
+    private enum Pass {
+        JSON(Extractors::joinedJson),
+        LOGFMT(Extractors::joinedLogfmt),
+        QUERY(Extractors::joinedQuery),
+        SPLIT(Extractors::joinedSplit);
+
+        private final Function<List<Extractor>, JoinedFields> join;
+
+        Pass(Function<List<Extractor>, JoinedFields> join) {
+            this.join = join;
+        }
+    }
+
+    /** Fields of one pass and input; of splits those with one separator, the others have none. */
+    private record Kind(int input, Pass pass, String separator) {}
 
     /** Where several fields of a kind have the same input, one pass over it finds them all. */
     private void join(Field[] fields) {
         Map<Kind, List<Integer>> slotsOfKind = new HashMap<>();
         for (int slot = 0; slot < fields.length; slot++) {
-            if (plans.get(slot) instanceof SlotPlan.Extracted extracted && isJoined(extracted.extractor())) {
-                String separator = extracted.extractor() instanceof FieldConfig.Extractor.Split split ? split.by() : "";
-                slotsOfKind
-                        .computeIfAbsent(
-                                new Kind(
-                                        extracted.input(), extracted.extractor().getClass(), separator),
-                                unused -> new ArrayList<>())
-                        .add(slot);
+            if (plans.get(slot) instanceof SlotPlan.Extracted extracted) {
+                Kind kind = kind(extracted);
+                if (kind != null) {
+                    slotsOfKind
+                            .computeIfAbsent(kind, unused -> new ArrayList<>())
+                            .add(slot);
+                }
             }
         }
         slotsOfKind.forEach((kind, slots) -> {
             if (slots.size() > 1) {
-                JoinedFields joined = joined(
-                        kind,
-                        slots.stream()
+                JoinedFields joined = kind.pass()
+                        .join
+                        .apply(slots.stream()
                                 .map(slot -> extractor((SlotPlan.Extracted) plans.get(slot)))
                                 .toList());
                 for (int i = 0; i < slots.size(); i++) {
@@ -95,23 +110,21 @@ final class SlotCompiler {
         });
     }
 
-    private static boolean isJoined(FieldConfig.Extractor extractor) {
-        return extractor instanceof FieldConfig.Extractor.Json
-                || extractor instanceof FieldConfig.Extractor.Logfmt
-                || extractor instanceof FieldConfig.Extractor.Query
-                || extractor instanceof FieldConfig.Extractor.Split split && Math.abs(split.column()) <= MAX_COLUMN;
-    }
-
-    private static JoinedFields joined(Kind kind, List<Extractor> extractors) {
-        if (kind.extractor() == FieldConfig.Extractor.Json.class) {
-            return Extractors.joinedJson(extractors);
+    /** Null for a field that is looked for by itself. */
+    private static @Nullable Kind kind(SlotPlan.Extracted plan) {
+        FieldConfig.Extractor extractor = plan.extractor();
+        if (extractor instanceof FieldConfig.Extractor.Split split) {
+            return Math.abs(split.column()) <= MAX_COLUMN ? new Kind(plan.input(), Pass.SPLIT, split.by()) : null;
         }
-        if (kind.extractor() == FieldConfig.Extractor.Logfmt.class) {
-            return Extractors.joinedLogfmt(extractors);
+        Pass pass = null;
+        if (extractor instanceof FieldConfig.Extractor.Json) {
+            pass = Pass.JSON;
+        } else if (extractor instanceof FieldConfig.Extractor.Logfmt) {
+            pass = Pass.LOGFMT;
+        } else if (extractor instanceof FieldConfig.Extractor.Query) {
+            pass = Pass.QUERY;
         }
-        return kind.extractor() == FieldConfig.Extractor.Query.class
-                ? Extractors.joinedQuery(extractors)
-                : Extractors.joinedSplit(extractors);
+        return pass == null ? null : new Kind(plan.input(), pass, "");
     }
 
     private boolean isOfLine(SlotPlan.Extracted extracted) {
