@@ -161,9 +161,8 @@ final class ExplainText {
         String hidden = trace.rules().size() == counts.rules() ? "" : "; --all shows every rule, --rule NAME one";
         int others = counts.rules() - counts.everyLine() - counts.reached();
         return counts.fired() + " of " + counts.rules() + " rules fired, " + counts.tried() + " tried; "
-                + counts.everyLine() + " are reached on every line, " + counts.reached() + " were by switches, "
-                + others
-                + " were not" + hidden;
+                + counts.everyLine() + " are reached on every line, " + counts.reached() + " were reached by switches, "
+                + others + " were not reached" + hidden;
     }
 
     private void row(int depth, Style style, String label, String words) {

@@ -120,7 +120,7 @@ class ExplainTextTest {
                   no       status = 404
                   yes      line contains 'GET'
 
-                summary  2 of 3 rules fired, 2 tried; 3 are reached on every line, 0 were by switches, 0 were not
+                summary  2 of 3 rules fired, 2 tried; 3 are reached on every line, 0 were reached by switches, 0 were not reached
                 """);
     }
 
