@@ -60,7 +60,7 @@ public record FieldConfig(
 
         record Upper(Location at) implements Transform {}
 
-        /** Takes white space (ASCII) off both ends. */
+        /** Takes white space off both ends, also what is beyond ASCII. */
         record Trim(Location at) implements Transform {}
 
         /** {@code *} for the ids in a URL's path; no query, no fragment. */
