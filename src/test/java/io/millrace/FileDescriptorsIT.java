@@ -48,6 +48,9 @@ class FileDescriptorsIT {
                         others.add(connect(port));
                     }
                     awaitError(service, "cannot accept connections: Too many open files");
+                    assertThat(service.error().lines())
+                            .as("one line for what is logged, as for all else")
+                            .allMatch(line -> line.startsWith("millrace"));
                     assertThat(post(first, "identity", "x".getBytes(StandardCharsets.US_ASCII)))
                             .isEqualTo(200);
                     // Its library cannot be unpacked now.
