@@ -1,6 +1,7 @@
 package io.millrace;
 
 import io.millrace.config.ConfigException;
+import io.millrace.config.Problem;
 
 /** What a failure says to the person at the terminal, and the exit status it ends the program with: 2 for a bad config, 1 for everything else. */
 final class Failure {
@@ -22,8 +23,7 @@ final class Failure {
 
     static String sentence(Throwable failure) {
         if (failure instanceof ConfigException config) {
-            int count = config.problems().size();
-            return count + (count == 1 ? " problem" : " problems") + " in the config\n" + config.getMessage();
+            return Problem.counts(config.problems()) + " in the config\n" + config.getMessage();
         }
         String message = failure.getMessage();
         if (failure instanceof OutOfMemoryError lack) {

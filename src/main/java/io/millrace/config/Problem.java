@@ -24,6 +24,17 @@ public record Problem(Location at, String message, boolean warning) {
         return new Problem(at, message, true);
     }
 
+    /** How many there are, with warnings apart: {@code 1 problem and 2 warnings}. */
+    public static String counts(Collection<Problem> problems) {
+        long warnings = problems.stream().filter(Problem::warning).count();
+        String others = count(problems.size() - warnings, "problem");
+        return warnings == 0 ? others : others + " and " + count(warnings, "warning");
+    }
+
+    private static String count(long count, String what) {
+        return count + " " + what + (count == 1 ? "" : "s");
+    }
+
     /** By file, then by place. */
     static List<Problem> sorted(Collection<Problem> problems, ToIntFunction<String> fileNumber) {
         List<Problem> sorted = new ArrayList<>(problems);

@@ -16,7 +16,7 @@ final class ProblemAnswers {
         List<Problem> problems =
                 all.stream().filter(problem -> !problem.warning()).toList();
         String first = problems.isEmpty() ? "" : ": " + problems.get(0).message();
-        String detail = (problems.size() == 1 ? "1 problem" : problems.size() + " problems")
+        String detail = Problem.counts(problems)
                 + (problems.size() > MOST_SHOWN ? ", of which " + MOST_SHOWN + " are shown" : "")
                 + "; nothing has changed" + first;
         JsonOut json = new JsonOut().beginObject().member("error", error).member("detail", detail);
