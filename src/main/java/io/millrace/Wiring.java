@@ -52,7 +52,7 @@ final class Wiring {
             throws IOException {
         List<Output> outputs = new ArrayList<>();
         for (OutputSpec spec : specs) {
-            Output output = Outputs.open(spec, metrics, Engine.ALLOCATOR, System.err::println);
+            Output output = Outputs.open(spec, metrics, Engine.ALLOCATOR, Wiring::say);
             opened.push(output);
             outputs.add(output);
         }
@@ -60,14 +60,19 @@ final class Wiring {
     }
 
     static Output openOutput(OutputConfig config, Metrics metrics) throws IOException {
-        return Outputs.open(spec(config), metrics, Engine.ALLOCATOR, System.err::println);
+        return Outputs.open(spec(config), metrics, Engine.ALLOCATOR, Wiring::say);
     }
 
     /** One output that writes plain NDJSON to a stream. */
     static List<Output> openStream(OutputStream to, Metrics metrics, Deque<AutoCloseable> opened) {
-        Output output = Outputs.toStream("-", to, metrics, Engine.ALLOCATOR, System.err::println);
+        Output output = Outputs.toStream("-", to, metrics, Engine.ALLOCATOR, Wiring::say);
         opened.push(output);
         return List.of(output);
+    }
+
+    /** What an output has to tell, as all else is told on standard error. */
+    private static void say(String line) {
+        System.err.println("millrace: ".concat(line));
     }
 
     /** Closes everything, latest first, whatever fails on the way. */

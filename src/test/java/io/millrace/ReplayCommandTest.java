@@ -107,6 +107,13 @@ class ReplayCommandTest {
     }
 
     @Test
+    void shouldTellOfATornEndAsOfAllElse() throws Exception {
+        Path out = Files.writeString(folder.resolve("out.ndjson"), "{\"a\":1}\n{\"b\"");
+        assertThat(run(out.toString(), "x.log")).isZero();
+        assertThat(error).startsWith("millrace: output 'o': " + out + " ends in the middle of a line");
+    }
+
+    @Test
     void shouldNameTheFolderThatIsNotThere() throws Exception {
         assertThat(run(folder + "/one/../two/x.ndjson", "x.log")).isEqualTo(1);
         assertThat(error).endsWith("x.ndjson: there is no folder " + folder + "/one; make it or choose another path\n");
