@@ -148,8 +148,8 @@ final class Replay implements AutoCloseable {
                 .mapToLong(rule -> metrics.read(leftOut(rule.action()), rule.name()))
                 .sum();
         return String.format(
-                "%,d lines, %,.1f MB in %.2f s (%,.1f MB/s, %,.0f lines/s): %,d results; left out: %,d lines without a"
-                        + " readable time, %,d late%s",
+                "%,d lines, %,.1f MB in %.2f s (%,.1f MB/s, %,.0f lines/s): %,d results; left out: %,d without a readable"
+                        + " time, %,d late%s",
                 lines,
                 bytesRead() / 1e6,
                 seconds,

@@ -14,9 +14,9 @@ class ReplaySummaryTest {
 
     @Test
     void shouldSayThatALateLineCountsForEachRule() throws Exception {
-        assertThat(summary(RULE + "a}")).endsWith("left out: 1 lines without a readable time, 1 late");
+        assertThat(summary(RULE + "a}")).endsWith("left out: 1 without a readable time, 1 late");
         assertThat(summary(RULE + "a}, " + RULE + "b}"))
-                .endsWith("left out: 1 lines without a readable time, 2 late, counted for each rule");
+                .endsWith("left out: 1 without a readable time, 2 late, counted for each rule");
     }
 
     private static String summary(String rules) throws Exception {
