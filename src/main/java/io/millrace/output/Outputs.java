@@ -58,16 +58,7 @@ public final class Outputs {
         Consumer<String> fileLog = line -> log.accept(subject(spec) + line);
         try {
             FrameSinks sinks = spec.sink() instanceof OutputSpec.Sink.DatedFile dated
-                    ? dated(
-                            dated,
-                            spec.codec(),
-                            emptyFrame(spec.codec(), encoder),
-                            opener,
-                            made,
-                            frames,
-                            receipts,
-                            counts,
-                            fileLog)
+                    ? dated(dated, spec.codec(), emptyFrame(encoder), opener, made, frames, receipts, counts, fileLog)
                     : single(frames, sink(spec, encoder, opener, made, counts, fileLog), receipts);
             try {
                 return start(spec, sinks, made, frames, encoder, receipts, counts, log);
@@ -140,8 +131,7 @@ public final class Outputs {
         if (sink instanceof OutputSpec.Sink.File file) {
             return PipeSink.isAt(file.path())
                     ? pipe(file.path())
-                    : new FileSink(file, spec.codec(), emptyFrame(spec.codec(), encoder), opener, counts, log)
-                            .opened(made);
+                    : new FileSink(file, spec.codec(), emptyFrame(encoder), opener, counts, log).opened(made);
         } else if (sink instanceof OutputSpec.Sink.Stdout) {
             return new StdoutSink();
         } else if (sink instanceof OutputSpec.Sink.Stream stream) {
@@ -171,7 +161,7 @@ public final class Outputs {
         }
     }
 
-    private static byte[] emptyFrame(OutputSpec.Codec codec, FrameEncoder encoder) {
+    private static byte[] emptyFrame(FrameEncoder encoder) {
         ByteBuffer frame = encoder.encode(ByteBuffer.allocateDirect(0));
         byte[] bytes = new byte[frame.remaining()];
         frame.get(bytes);

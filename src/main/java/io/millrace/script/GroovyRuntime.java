@@ -124,7 +124,7 @@ public final class GroovyRuntime {
     /** Whether a case of a switch, or what stands behind {@code in}, takes the value. */
     public static boolean isCase(@Nullable Object value, @Nullable Object candidate, ScriptBudget budget) {
         if (candidate instanceof Range<?> range && value instanceof Number number) {
-            return GroovySearches.within(range, number, budget);
+            return GroovySearches.within(range, number);
         }
         if (candidate instanceof Collection<?> elements) {
             return GroovySearches.contains(elements, value, budget);

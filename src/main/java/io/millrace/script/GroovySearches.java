@@ -15,7 +15,7 @@ public final class GroovySearches {
     /** Sets keep numbers of different types apart; who asks for one wants any that is equal. */
     public static boolean contains(Iterable<?> self, @Nullable Object wanted, ScriptBudget budget) {
         if (self instanceof Range<?> range && wanted instanceof Number number) {
-            return within(range, number, budget);
+            return within(range, number);
         }
         if (self instanceof Set<?> set) {
             boolean same = set.contains(GroovyValues.key(wanted, budget));
@@ -27,7 +27,7 @@ public final class GroovySearches {
     }
 
     /** Whether a number is among those of a range, by its bounds alone. */
-    static boolean within(Range<?> range, Number number, ScriptBudget budget) {
+    static boolean within(Range<?> range, Number number) {
         Comparable<?> from = range.getFrom();
         Comparable<?> to = range.getTo();
         return from instanceof Number
