@@ -4,8 +4,8 @@
  * A {@link io.millrace.engine.Deployment} is what all of them work by from one place in the ring on: rules change from one to the next.
  *
  * <p>Threads: any number of workers, each with a program of its own; one collector, the single writer of all windows. Time enters only through the ring:
- * neither asks a clock, but to measure what rules cost and to end a slice of a large window. May import plan, extract, time, script, table, window, ring,
- * output, metrics and, of config, places and problems.
+ * neither asks a clock, but to measure what rules cost and to end a slice of a large window. May import config, plan, extract, time, script, table,
+ * window, ring, output and metrics.
  */
 @NullMarked
 package io.millrace.engine;
