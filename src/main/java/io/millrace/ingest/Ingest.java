@@ -220,8 +220,13 @@ public final class Ingest implements AutoCloseable {
      * for their lines to be written are still given until {@link #close}.
      */
     public boolean drain(long timeoutMillis) throws InterruptedException {
+        return drain(timeoutMillis, LAST_LINE_MILLIS);
+    }
+
+    /** The same with another time for the last line of a TCP connection. */
+    boolean drain(long timeoutMillis, long mostLastLineMillis) throws InterruptedException {
         long deadlineNanos = System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(timeoutMillis);
-        long lastLineMillis = Math.max(1, Math.min(LAST_LINE_MILLIS, timeoutMillis / 4));
+        long lastLineMillis = Math.max(1, Math.min(mostLastLineMillis, timeoutMillis / 4));
         draining = true;
         httpListeners.forEach(HttpListener::drain);
         tcpPorts.close().await(timeoutMillis);

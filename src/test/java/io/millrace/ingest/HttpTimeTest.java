@@ -39,27 +39,28 @@ class HttpTimeTest {
 
     @Test
     void shouldAnswer408ToAHeadThatStandsStillForIdleTimeoutIfThatIsShorter() throws Exception {
-        try (TestIngest test = new TestIngest(64, 1, options -> options.idleTimeoutMillis = 150);
+        try (TestIngest test = new TestIngest(64, 1, options -> {
+                    options.headerTimeoutMillis = 60_000;
+                    options.idleTimeoutMillis = 2_000;
+                });
                 RawClient client = new RawClient(test.http())) {
-            long startNanos = System.nanoTime();
             client.send("POST /ingest/a HTTP/1.1\r\n");
             RawClient.Answer answer = client.answer();
-            assertThat(System.nanoTime() - startNanos).isLessThan(5_000_000_000L);
             assertThat(answer.status()).isEqualTo(408);
-            assertThat(answer.body()).contains("150 ms (idleTimeout)");
+            assertThat(answer.body()).contains("2000 ms (idleTimeout)");
         }
     }
 
     @Test
     void shouldAnswer408ToABodyThatStandsStillButNotToOneThatIsSlow() throws Exception {
-        try (TestIngest test = new TestIngest(64, 1, options -> options.idleTimeoutMillis = 200)) {
+        try (TestIngest test = new TestIngest(64, 1, options -> options.idleTimeoutMillis = 2_000)) {
             int port = test.http();
             try (RawClient still = new RawClient(port);
                     RawClient slow = new RawClient(port)) {
                 still.send("POST /ingest/a HTTP/1.1\r\nHost: x\r\nContent-Length: 10\r\n\r\nabc");
                 slow.send("POST /ingest/a HTTP/1.1\r\nHost: x\r\nContent-Length: 10\r\n\r\n");
                 for (int i = 0; i < 10; i++) {
-                    Thread.sleep(50);
+                    Thread.sleep(250);
                     slow.send("x");
                 }
                 assertThat(slow.answer().status()).isEqualTo(200);
@@ -74,7 +75,7 @@ class HttpTimeTest {
 
     @Test
     void shouldCloseAConnectionThatIsSilentBetweenRequests() throws Exception {
-        try (TestIngest test = new TestIngest(64, 1, options -> options.idleTimeoutMillis = 150);
+        try (TestIngest test = new TestIngest(64, 1, options -> options.idleTimeoutMillis = 2_000);
                 RawClient client = new RawClient(test.http())) {
             client.post("/ingest/a", "x");
             assertThat(client.answer()).as("closed without an answer").isNull();
@@ -83,7 +84,7 @@ class HttpTimeTest {
 
     @Test
     void shouldAnswer504WhenLinesAreNotWrittenInTimeAndGoOn() throws Exception {
-        try (TestIngest test = new TestIngest(64, 1, options -> options.ackTimeoutMillis = 100);
+        try (TestIngest test = new TestIngest(64, 1, options -> options.ackTimeoutMillis = 2_000);
                 RawClient client = new RawClient(test.http())) {
             test.recorder.keepReceipts();
             RawClient.Answer answer = client.post("/ingest/a?ack=written", "x");
@@ -117,7 +118,7 @@ class HttpTimeTest {
                 client.reset();
             }
             until(() -> test.recorder.metrics.read(Gauge.BODY_BUDGET_USED) == 0);
-            assertThat(test.count(Counter.BODIES_ABANDONED)).isEqualTo(300);
+            until(() -> test.count(Counter.BODIES_ABANDONED) == 300);
             until(() -> test.activeBuffers() == 0);
         }
     }
@@ -151,7 +152,7 @@ class HttpTimeTest {
                             .isEqualTo(503);
                 }
                 test.recorder.goOn();
-                assertThat(test.ingest.drain(5_000)).isTrue();
+                assertThat(test.ingest.drain(20_000)).isTrue();
                 assertThat(whole.answer().body()).isEqualTo("{\"lines\":200000}");
                 test.recorder.releaseReceipts();
                 assertThat(written.answer().body()).isEqualTo("{\"lines\":1}");

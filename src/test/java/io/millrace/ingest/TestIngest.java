@@ -25,8 +25,8 @@ final class TestIngest implements AutoCloseable {
     long budgetBytes = 64 << 20;
     long headerTimeoutMillis = 10_000;
     long maxBodySizeBytes = 64 << 20;
-    long maxWaitMillis = 5_000;
-    long ackTimeoutMillis = 5_000;
+    long maxWaitMillis = 20_000;
+    long ackTimeoutMillis = 20_000;
     int maxConnections = 100;
     long idleTimeoutMillis = 20_000;
     Optional<ServerTls> tls = Optional.empty();
