@@ -6,6 +6,7 @@ import static io.millrace.output.TestOutput.read;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
+import static org.hamcrest.Matchers.is;
 
 import io.millrace.metrics.Counter;
 import io.netty.buffer.ByteBuf;
@@ -16,6 +17,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.OptionalLong;
 import java.util.concurrent.CompletableFuture;
@@ -50,6 +52,9 @@ class BrokenSinkTest {
                 opened -> new FaultyChannel(FileSink.Opener.REAL.open(opened), disk));
         for (int i = 0; i < 10; i++) {
             test.offer(output, lines(i * 100, i * 100 + 100), receipts::incrementAndGet);
+            if (i < 3) { // so that there are more frames than the disk takes at first
+                await().atMost(Duration.ofSeconds(20)).untilAtomic(receipts, is(i + 1));
+            }
             Thread.sleep(10);
         }
         assertThat(output.close(10_000)).isTrue();
@@ -115,11 +120,11 @@ class BrokenSinkTest {
         }
         await().atMost(Duration.ofSeconds(10)).until(() -> test.count(Counter.OUTPUT_WRITE_ERRORS) > 2);
         assertThat(output.close(50)).isFalse();
+        awaitLost(20);
         assertThat(read(path)).isEqualTo(lines(0, 5));
         assertThat(receipts).containsExactly("first");
-        assertThat(test.count(Counter.OUTPUT_LOST)).isEqualTo(20);
         assertThat(kept).allMatch(buffer -> buffer.refCnt() == 0);
-        assertThat(output.queuedBytes()).isZero();
+        await().until(() -> output.queuedBytes() == 0);
     }
 
     @Test
@@ -128,16 +133,17 @@ class BrokenSinkTest {
         Output output = test.open(
                 file(path, OutputSpec.Codec.NONE),
                 opened -> new FaultyChannel(FileSink.Opener.REAL.open(opened), wanted -> {
-                    LockSupport.parkNanos(100_000_000); // a write takes a tenth of a second
+                    LockSupport.parkNanos(1_000_000_000); // a write takes a second
                     return wanted;
                 }));
         for (int i = 0; i < 300; i++) {
             test.offer(output, lines(0, 3_000));
         }
+        await().atMost(Duration.ofSeconds(20)).until(() -> test.count(Counter.OUTPUT_RECORDS) > 0);
         assertThat(output.close(200)).isFalse();
+        await().until(() -> test.count(Counter.OUTPUT_RECORDS) + test.count(Counter.OUTPUT_LOST) == 300 * 3_000);
         long written = test.count(Counter.OUTPUT_RECORDS);
-        assertThat(written).isPositive();
-        assertThat(test.count(Counter.OUTPUT_LOST)).isPositive().isEqualTo(300 * 3_000 - written);
+        assertThat(test.count(Counter.OUTPUT_LOST)).isPositive();
         // A batch counts as lost as a whole when only its beginning made it into the last frame.
         assertThat(read(path).lines().count()).isBetween(written, written + 3_000);
     }
@@ -198,8 +204,8 @@ class BrokenSinkTest {
         test.offer(output, lines(3, 7));
         long startNanos = System.nanoTime();
         assertThat(output.close(50)).isFalse();
-        assertThat(System.nanoTime() - startNanos).isLessThan(5_000_000_000L);
-        assertThat(test.count(Counter.OUTPUT_LOST)).isEqualTo(7);
+        assertThat(System.nanoTime() - startNanos).isLessThan(20_000_000_000L);
+        awaitLost(7);
     }
 
     @Test
@@ -209,37 +215,37 @@ class BrokenSinkTest {
         for (int i = 0; i < 1000; i++) {
             test.offer(output, lines(i, i + 1));
         }
-        Thread.sleep(50);
+        awaitWritersAtPipes(1);
         long startNanos = System.nanoTime();
         assertThat(output.close(50)).isFalse();
-        assertThat(System.nanoTime() - startNanos).isLessThan(5_000_000_000L);
-        assertThat(test.count(Counter.OUTPUT_LOST)).isEqualTo(1000);
+        assertThat(System.nanoTime() - startNanos).isLessThan(20_000_000_000L);
+        awaitLost(1000);
         assertThat(test.count(Counter.OUTPUT_RECORDS)).isZero();
     }
 
     @Test
     void shouldWaitForAllThatCannotBeToldToEndNoLongerThanForOne() throws Exception {
         List<Output> outputs = new ArrayList<>();
-        for (int i = 0; i < 5; i++) {
+        for (int i = 0; i < 10; i++) {
             Path pipe = folder.resolve("pipe" + i);
             TestOutput.run("mkfifo", pipe.toString());
             Output output = test.open(file(pipe, OutputSpec.Codec.NONE, OptionalLong.empty(), 1));
             test.offer(output, lines(0, 1));
             outputs.add(output);
         }
-        Thread.sleep(50);
+        awaitWritersAtPipes(10);
         List<Path> moved = new ArrayList<>();
-        for (int i = 0; i < 5; i++) {
+        for (int i = 0; i < 10; i++) {
             moved.add(Files.move(folder.resolve("pipe" + i), folder.resolve("moved" + i)));
         }
         long startNanos = System.nanoTime();
         assertThat(Output.close(outputs, 50)).isEqualTo(outputs);
         outputs.forEach(Output::close);
-        assertThat(System.nanoTime() - startNanos).isLessThan(3_000_000_000L);
+        assertThat(System.nanoTime() - startNanos).isLessThan(8_000_000_000L);
         for (Path pipe : moved) {
             Files.newInputStream(pipe).close(); // whom the writers wait for
         }
-        await().atMost(Duration.ofSeconds(10)).until(() -> test.count(Counter.OUTPUT_LOST) == 5);
+        awaitLost(10);
         await().atMost(Duration.ofSeconds(10))
                 .until(() -> test.allocator.metric().usedDirectMemory() == 0);
     }
@@ -253,7 +259,7 @@ class BrokenSinkTest {
             assertThat(reader.read()).isEqualTo('{');
             assertThat(output.close(50)).isFalse();
         }
-        assertThat(test.count(Counter.OUTPUT_LOST)).isEqualTo(20_000);
+        awaitLost(20_000);
     }
 
     @Test
@@ -273,6 +279,28 @@ class BrokenSinkTest {
         await().atMost(Duration.ofSeconds(10)).until(() -> test.count(Counter.OUTPUT_RECORDS) == 20);
         assertThat(output.close(10_000)).isTrue();
         assertThat(next.get()).isEqualTo(lines(10, 20));
+    }
+
+    /** It may take longer than the output is waited for. */
+    private void awaitLost(long records) {
+        await().atMost(Duration.ofSeconds(20))
+                .untilAsserted(() -> assertThat(test.count(Counter.OUTPUT_LOST)).isEqualTo(records));
+    }
+
+    /** Until so many writers wait for somebody at the other end of their pipes. */
+    private static void awaitWritersAtPipes(long writers) {
+        await().atMost(Duration.ofSeconds(20))
+                .until(() -> Thread.getAllStackTraces().values().stream()
+                                .filter(BrokenSinkTest::isOpeningAPipe)
+                                .count()
+                        == writers);
+    }
+
+    private static boolean isOpeningAPipe(StackTraceElement[] stack) {
+        return stack.length > 0
+                && stack[0].isNativeMethod()
+                && stack[0].getMethodName().startsWith("open")
+                && Arrays.stream(stack).anyMatch(frame -> frame.getClassName().equals(PipeSink.class.getName()));
     }
 
     private Path pipe() throws Exception {

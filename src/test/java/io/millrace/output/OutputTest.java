@@ -118,6 +118,9 @@ class OutputTest {
             long startNanos = System.nanoTime();
             for (int i = 0; i < 200; i++) {
                 test.offer(output, lines(i, i + 1), flushed::incrementAndGet);
+                if (i == 0) {
+                    await().atMost(Duration.ofSeconds(10)).until(() -> flushed.get() == 1);
+                }
                 Thread.sleep(2);
             }
             await().atMost(Duration.ofSeconds(10)).until(() -> flushed.get() == 200);
@@ -276,8 +279,8 @@ class OutputTest {
         assertThat(output.queuedBytes()).isGreaterThan(10_000);
         stuck.letGo();
         await().atMost(Duration.ofSeconds(10)).until(() -> output.queuedBytes() == 0);
-        assertThat(output.isFull()).isFalse();
         assertThat(output.close(10_000)).isTrue();
+        assertThat(output.isFull()).isFalse();
         assertThat(told).containsExactly("full", "room");
         assertThat(stuck.written.toString(UTF_8)).isEqualTo(all.toString());
     }

@@ -2,6 +2,7 @@ package io.millrace.output;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import io.millrace.metrics.Counter;
@@ -17,6 +18,7 @@ import java.net.URLClassLoader;
 import java.nio.channels.FileChannel;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -87,13 +89,16 @@ final class TestOutput {
         return metrics.count(counter, "test").get();
     }
 
+    /** At the latest when the writers have ended, which they may do after an output has been given up. */
     void assertAllReleased() {
-        assertThat(allocator.metric().usedDirectMemory())
-                .as("direct memory in use")
-                .isZero();
-        assertThat(allocator.metric().usedHeapMemory())
-                .as("heap buffers in use")
-                .isZero();
+        await().pollDelay(Duration.ZERO).untilAsserted(() -> {
+            assertThat(allocator.metric().usedDirectMemory())
+                    .as("direct memory in use")
+                    .isZero();
+            assertThat(allocator.metric().usedHeapMemory())
+                    .as("heap buffers in use")
+                    .isZero();
+        });
     }
 
     static String read(Path path) {
