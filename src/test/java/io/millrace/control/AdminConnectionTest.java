@@ -91,11 +91,11 @@ class AdminConnectionTest {
             // Each answer has over a megabyte, so what the kernel's buffers take is a handful; they take some megabytes
             // of requests too.
             await().during(Duration.ofMillis(1500))
-                    .atMost(Duration.ofSeconds(3))
+                    .atMost(Duration.ofSeconds(20))
                     .until(() -> state.rulesAsked.get() < 12 && sentBytes.get() < 32 << 20);
             assertThat(RawClient.ask(port, "GET", "/health/live").status()).isEqualTo(200);
             client.socket.close();
-            asking.join(5000);
+            asking.join(20_000);
             assertThat(asking.isAlive()).isFalse();
         }
     }
@@ -246,7 +246,7 @@ class AdminConnectionTest {
                 client.send("x");
                 assertThat(sent++).as("bytes sent in a trickle").isLessThan(500);
             }
-            client.socket.setSoTimeout(5000);
+            client.socket.setSoTimeout(20_000);
             RawClient.Reply reply = client.reply(true);
             assertThat(reply.status()).isEqualTo(408);
             assertThat(reply.body()).contains("within 300 ms");
@@ -270,7 +270,7 @@ class AdminConnectionTest {
             assertThat(metrics.count(Counter.ADMIN_REFUSED, "connections").get())
                     .isEqualTo(1);
             clients.get(0).close();
-            await().atMost(Duration.ofSeconds(5))
+            await().atMost(Duration.ofSeconds(20))
                     .ignoreExceptions()
                     .until(() -> RawClient.ask(port, "GET", "/health/live").status() == 200);
         } finally {

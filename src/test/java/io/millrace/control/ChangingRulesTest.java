@@ -26,6 +26,8 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 /** Requests that change or try something, over real sockets. */
 class ChangingRulesTest {
+    private static final AdminOptions OPTIONS = new AdminOptions("127.0.0.1", 0, List.of(), Optional.empty());
+
     private final FakeControl control = new FakeControl();
     private final Metrics metrics = new Metrics();
     private final ControlThreads threads = new ControlThreads();
@@ -34,8 +36,7 @@ class ChangingRulesTest {
 
     @BeforeEach
     void start() throws IOException {
-        AdminOptions options = new AdminOptions("127.0.0.1", 0, List.of(), Optional.empty());
-        server = new AdminServer(options, new FakeState(), control, threads, metrics, 200, 30_000);
+        server = new AdminServer(OPTIONS, new FakeState(), control, threads, metrics);
         port = server.start();
     }
 
@@ -171,7 +172,7 @@ class ChangingRulesTest {
         control.go = new CountDownLatch(1);
         try (RawClient changing = new RawClient(port)) {
             changing.send(put("slow", "x") + RawClient.request("GET", "/health/live"));
-            assertThat(control.told.poll(5, TimeUnit.SECONDS)).isEqualTo("put slow x");
+            assertThat(control.told.poll(20, TimeUnit.SECONDS)).isEqualTo("put slow x");
 
             assertThat(RawClient.ask(port, "GET", "/api/rules").status()).isEqualTo(200);
             assertThat(ask(RawClient.request("POST", "/api/try", "Content-Length: 2") + "{}")
@@ -187,8 +188,10 @@ class ChangingRulesTest {
     @Test
     void shouldNotTakeAConnectionForIdleWhoseChangeTakesLong() throws Exception {
         control.go = new CountDownLatch(1);
-        try (RawClient changing = new RawClient(port);
-                RawClient idle = new RawClient(port)) {
+        try (AdminServer impatient =
+                        new AdminServer(OPTIONS, new FakeState(), control, threads, metrics, 2_000, 30_000);
+                RawClient changing = new RawClient(impatient.start());
+                RawClient idle = new RawClient(changing.socket.getPort())) {
             changing.send(put("slow", "x"));
             // It came later, and is closed for being idle.
             assertThat(idle.isClosed()).isTrue();
@@ -208,7 +211,7 @@ class ChangingRulesTest {
                 clients.add(new RawClient(port));
                 clients.get(i).send(put("r" + i, "x"));
                 if (i == 0) {
-                    assertThat(control.told.poll(5, TimeUnit.SECONDS)).isEqualTo("put r0 x");
+                    assertThat(control.told.poll(20, TimeUnit.SECONDS)).isEqualTo("put r0 x");
                 }
             }
             Reply last = clients.get(65).reply(true);
@@ -230,21 +233,20 @@ class ChangingRulesTest {
 
     @Test
     void shouldHoldNoMoreBodiesThanItHasRoomFor() throws Exception {
-        AdminOptions options = new AdminOptions("127.0.0.1", 0, List.of(), Optional.empty());
         List<RawClient> clients = new ArrayList<>();
-        try (AdminServer patient = new AdminServer(options, new FakeState(), control, threads, metrics)) {
+        try (AdminServer patient = new AdminServer(OPTIONS, new FakeState(), control, threads, metrics)) {
             int open = patient.start();
             for (int i = 0; i < 17; i++) {
                 clients.add(new RawClient(open));
                 clients.get(i).send(RawClient.request("PUT", "/api/rules/x", "Content-Length: 1048576"));
                 clients.get(i).send(new byte[(1 << 20) - 1]);
             }
-            await().atMost(Duration.ofSeconds(5))
+            await().atMost(Duration.ofSeconds(20))
                     .until(() -> metrics.count(Counter.ADMIN_REFUSED, "busy").get() == 1);
             for (RawClient client : clients) {
                 client.close();
             }
-            await().atMost(Duration.ofSeconds(5)).ignoreExceptions().until(() -> {
+            await().atMost(Duration.ofSeconds(20)).ignoreExceptions().until(() -> {
                 try (RawClient next = new RawClient(open)) {
                     next.send(RawClient.request("PUT", "/api/rules/x", "Content-Length: 1048576"));
                     next.send(new byte[1 << 20]);

@@ -22,7 +22,7 @@ final class RawClient implements AutoCloseable {
 
     RawClient(int port) throws IOException {
         socket = new Socket(InetAddress.getLoopbackAddress(), port);
-        socket.setSoTimeout(5000);
+        socket.setSoTimeout(20_000);
         in = new BufferedInputStream(socket.getInputStream());
     }
 
