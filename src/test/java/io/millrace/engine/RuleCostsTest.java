@@ -32,6 +32,7 @@ import java.util.Map;
 import java.util.OptionalLong;
 import java.util.Random;
 import java.util.Set;
+import org.awaitility.core.ConditionFactory;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
@@ -260,14 +261,17 @@ class RuleCostsTest {
         return engine;
     }
 
-    /** Publishes one block and waits until it has been collected. */
+    /** Publishes one block, as soon as the output has room for what comes of it, and waits until it has been collected. */
     private void send(Engine engine, List<String> lines) throws Exception {
-        assertThat(engine.intake().tryPublish(block(engine.intake(), lines), () -> {}))
-                .isTrue();
-        await().pollDelay(Duration.ZERO)
+        LineBlock block = block(engine.intake(), lines);
+        soon().until(() -> engine.intake().tryPublish(block, () -> {}));
+        soon().until(() -> metrics.read(Gauge.RING_USED) == 0);
+    }
+
+    private static ConditionFactory soon() {
+        return await().pollDelay(Duration.ZERO)
                 .pollInterval(Duration.ofMillis(1))
-                .atMost(Duration.ofSeconds(10))
-                .until(() -> metrics.read(Gauge.RING_USED) == 0);
+                .atMost(Duration.ofSeconds(30));
     }
 
     private static LineBlock block(Intake intake, List<String> lines) {
