@@ -345,7 +345,7 @@ class LiveEngineTest {
             }
         }
         assertThat(engine.intake().tryPublish(block, () -> {})).isTrue();
-        await().atMost(Duration.ofSeconds(10)).until(() -> metrics.read(Gauge.RING_USED) == 0);
+        await().atMost(Duration.ofSeconds(30)).until(() -> metrics.read(Gauge.RING_USED) == 0);
     }
 
     private String text() {

@@ -102,7 +102,7 @@ final class LiveRun implements AutoCloseable {
     }
 
     static ConditionFactory soon() {
-        return await().atMost(Duration.ofSeconds(10)).pollDelay(Duration.ZERO).pollInterval(Duration.ofMillis(2));
+        return await().atMost(Duration.ofSeconds(30)).pollDelay(Duration.ZERO).pollInterval(Duration.ofMillis(2));
     }
 
     private void collected() {
