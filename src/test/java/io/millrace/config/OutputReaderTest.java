@@ -333,7 +333,7 @@ class OutputReaderTest {
     }
 
     @Test
-    @Timeout(15) // each path that is read again for each pair took a minute
+    @Timeout(40) // each path that is read again for each pair took a minute
     void shouldCompareThousandsOfDatedPaths() {
         String outputs = IntStream.range(0, 5000)
                 .mapToObj(i ->
