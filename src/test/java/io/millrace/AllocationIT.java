@@ -23,10 +23,10 @@ import org.junit.jupiter.params.provider.MethodSource;
  */
 class AllocationIT {
     /** On JDK 22 and newer the zstd library makes views of memory for each call, some 200 bytes: for what is written, 0.02 a line. */
-    private static final double LIMIT_SINCE_22 = 0.13;
+    private static final double LIMIT_SINCE_22 = 0.2;
 
-    /** And for what is read. */
-    private static final double ZSTD_LIMIT_SINCE_22 = 0.8;
+    /** And for what is read, as much more as bodies come in smaller pieces: 0.6 to 0.9 a line were seen. */
+    private static final double ZSTD_LIMIT_SINCE_22 = 1.5;
 
     @TempDir
     private Path folder;
