@@ -88,10 +88,11 @@ public final class Compiler implements AutoCloseable {
     /** Those problems, of a plan that may have others. */
     public static List<Problem> problems(Plan plan) {
         List<Problem> problems = new ArrayList<>();
+        Lookups lookups = new Lookups();
         try (ScriptAccounts scripts = new ScriptAccounts(plan.scriptLimits(), told -> {})) {
             for (StreamPlan stream : plan.streams()) {
                 SlotCompiler slots = new SlotCompiler(stream.slots(), new ScriptCompiler(stream, scripts, 0), problems);
-                slots.compile(new ConditionCompiler(stream.tests(), problems));
+                slots.compile(new ConditionCompiler(stream.tests(), lookups, problems));
             }
         }
         plan.rules().forEach(rule -> checkHaving(rule, problems));
@@ -176,6 +177,7 @@ public final class Compiler implements AutoCloseable {
             samples.forEach(ofWorker -> ofWorker.add(new LineSample()));
         }
         Map<List<AggregateSpec>, RowLayout> layouts = new HashMap<>();
+        Lookups lookups = new Lookups();
         List<RuleWork> work = new ArrayList<>();
         Set<Integer> used = new HashSet<>();
         @Nullable LayerProgram[][] programs = new LayerProgram[stages.size()][];
@@ -188,7 +190,7 @@ public final class Compiler implements AutoCloseable {
                     continue;
                 }
                 Firings firings = new Firings(tables, rules, layouts);
-                streams[stream.number()] = stream(plan, stream, worker, firings, work, problems);
+                streams[stream.number()] = stream(plan, stream, worker, firings, lookups, work, problems);
                 used.addAll(firings.tables());
             }
             throwIfAny(problems);
@@ -198,11 +200,17 @@ public final class Compiler implements AutoCloseable {
     }
 
     private LayerProgram stream(
-            Plan plan, StreamPlan stream, int worker, Firings firings, List<RuleWork> work, List<Problem> problems) {
+            Plan plan,
+            StreamPlan stream,
+            int worker,
+            Firings firings,
+            Lookups lookups,
+            List<RuleWork> work,
+            List<Problem> problems) {
         List<RecordStage> stagesOfWorker = stages.get(worker);
         ScriptCompiler ofStream = new ScriptCompiler(stream, scripts, worker);
         SlotCompiler slots = new SlotCompiler(stream.slots(), ofStream, problems);
-        ConditionCompiler conditions = new ConditionCompiler(stream.tests(), problems);
+        ConditionCompiler conditions = new ConditionCompiler(stream.tests(), lookups, problems);
         Field[] fields = slots.compile(conditions);
         WindowKeys keys = new WindowKeys(hash, lengths.get(stream.number()));
         for (int number : stream.rules()) {
@@ -218,7 +226,7 @@ public final class Compiler implements AutoCloseable {
             }
         }
         SharedTests shared = new SharedTests(stream.network(), conditions);
-        NetworkCompiler networks = new NetworkCompiler(conditions, shared, slots.lineFields(), firings, hash);
+        NetworkCompiler networks = new NetworkCompiler(conditions, shared, lookups, slots.lineFields(), firings, hash);
         Network network = networks.compile(stream.network());
         Rule[] rules = firings.all();
         CostSampler sampler = new CostSampler(rules.length, System::nanoTime);

@@ -5,17 +5,13 @@ import io.millrace.config.ConditionConfig.Operator;
 import io.millrace.config.Location;
 import io.millrace.config.Problem;
 import io.millrace.engine.TextTest.Position;
-import io.millrace.extract.ByteStrings;
 import io.millrace.extract.Decimal;
-import io.millrace.extract.LiteralSet;
 import io.millrace.extract.PatternException;
 import io.millrace.extract.PatternLiterals;
 import io.millrace.extract.RegexMatcher;
 import io.millrace.plan.ConditionPlan;
 import io.millrace.plan.TestPlan;
-import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.BitSet;
 import java.util.List;
 
@@ -24,11 +20,13 @@ final class ConditionCompiler {
     /** So few are as fast compared one after the other. */
     private static final int FEW_NEEDLES = 2;
 
+    private final Lookups lookups;
     private final List<Problem> problems;
     private final List<Condition> tests = new ArrayList<>();
     private final BitSet scripts = new BitSet();
 
-    ConditionCompiler(List<TestPlan> plans, List<Problem> problems) {
+    ConditionCompiler(List<TestPlan> plans, Lookups lookups, List<Problem> problems) {
+        this.lookups = lookups;
         this.problems = problems;
         for (TestPlan plan : plans) {
             scripts.set(tests.size(), plan.operator() == Operator.HOLDS);
@@ -74,7 +72,7 @@ final class ConditionCompiler {
     }
 
     /** Equal to one of the operands: as a number to those that are numbers, as a text to the others. */
-    private static Condition equal(TestPlan plan) {
+    private Condition equal(TestPlan plan) {
         List<Literal> numbers = plan.operands().stream().filter(Literal::number).toList();
         List<Literal> texts =
                 plan.operands().stream().filter(literal -> !literal.number()).toList();
@@ -85,26 +83,22 @@ final class ConditionCompiler {
         if (!numbers.isEmpty()) {
             parts.add(new NumberTest.OneOf(
                     plan.slot(),
-                    new NumberKeys(numbers.stream()
-                            .map(literal -> Decimal.of(literal.text()))
-                            .toArray(Decimal[]::new))));
+                    lookups.numberKeys(numbers.stream().map(Literal::text).toList())));
         }
         return Condition.any(parts);
     }
 
-    private static Condition needles(int slot, Position position, List<Literal> operands) {
-        byte[][] needles = operands.stream()
-                .map(literal -> literal.text().getBytes(StandardCharsets.UTF_8))
-                .toArray(byte[][]::new);
-        if (needles.length > FEW_NEEDLES) {
+    private Condition needles(int slot, Position position, List<Literal> operands) {
+        List<String> needles = operands.stream().map(Literal::text).toList();
+        if (needles.size() > FEW_NEEDLES) {
             if (position == Position.WHOLE) {
-                return new TextTest.OneOf(slot, new ByteStrings(List.of(needles)));
+                return new TextTest.OneOf(slot, lookups.texts(needles));
             }
-            if (position == Position.ANYWHERE && Arrays.stream(needles).allMatch(needle -> needle.length > 0)) {
-                return new TextTest.ContainsAny(slot, new LiteralSet(List.of(needles)));
+            if (position == Position.ANYWHERE && needles.stream().noneMatch(String::isEmpty)) {
+                return new TextTest.ContainsAny(slot, lookups.literals(needles));
             }
         }
-        return new TextTest.Needles(slot, position, needles);
+        return new TextTest.Needles(slot, position, Lookups.utf8(needles).toArray(byte[][]::new));
     }
 
     private static Decimal number(TestPlan plan, int operand) {

@@ -31,7 +31,7 @@ final class Having {
 
     /** @param labels how many aggregates there are */
     Having(Plan.Having plan, int labels, List<Problem> problems) {
-        condition = new ConditionCompiler(plan.tests(), problems).compile(plan.condition());
+        condition = new ConditionCompiler(plan.tests(), new Lookups(), problems).compile(plan.condition());
         Field[] fields = new Field[2 * labels];
         for (int label = 0; label < labels; label++) {
             fields[label] = new Aggregated(label);

@@ -3,9 +3,7 @@ package io.millrace.engine;
 import io.millrace.config.ConditionConfig.Literal;
 import io.millrace.extract.Affixes;
 import io.millrace.extract.Beginnings;
-import io.millrace.extract.Decimal;
 import io.millrace.extract.LineFields;
-import io.millrace.extract.LiteralSet;
 import io.millrace.extract.ShortTexts;
 import io.millrace.plan.ConditionPlan;
 import io.millrace.plan.NetworkPlan;
@@ -17,8 +15,6 @@ import io.millrace.table.GroupTable;
 import io.millrace.table.SliceHash;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
-import java.util.Collection;
-import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -31,6 +27,7 @@ final class NetworkCompiler {
     private final ConditionCompiler conditions;
     private final LineFields lineFields;
     private final SharedTests shared;
+    private final Lookups lookups;
     private final Firings firings;
     private final SliceHash hash;
 
@@ -39,15 +36,16 @@ final class NetworkCompiler {
 
     private final List<Network> compiled = new ArrayList<>();
 
-    // What is looked up at many switches, once, so that it stays in the cache
-    private final Map<List<String>, Decimal[]> bounds = new HashMap<>();
-    private final Map<List<String>, NumberKeys> numberKeys = new HashMap<>();
-    private final Map<List<String>, ShortTexts> shortTexts = new HashMap<>();
-
     NetworkCompiler(
-            ConditionCompiler conditions, SharedTests shared, LineFields lineFields, Firings firings, SliceHash hash) {
+            ConditionCompiler conditions,
+            SharedTests shared,
+            Lookups lookups,
+            LineFields lineFields,
+            Firings firings,
+            SliceHash hash) {
         this.conditions = conditions;
         this.shared = shared;
+        this.lookups = lookups;
         this.lineFields = lineFields;
         this.firings = firings;
         this.hash = hash;
@@ -95,28 +93,25 @@ final class NetworkCompiler {
         if (plan instanceof Switch.ByBeginning beginning) {
             return new Network.ByAffix(
                     beginning.textSlot(),
-                    Affixes.beginnings(utf8(beginning.ways().keySet())),
+                    Affixes.beginnings(Lookups.utf8(beginning.ways().keySet())),
                     ways(beginning.next()));
         }
         if (plan instanceof Switch.ByEnd end) {
             return new Network.ByAffix(
-                    end.textSlot(), Affixes.ends(utf8(end.ways().keySet())), ways(end.next()));
+                    end.textSlot(), Affixes.ends(Lookups.utf8(end.ways().keySet())), ways(end.next()));
         }
         if (plan instanceof Switch.ByNumber number) {
             return new Network.ByNumber(
                     number.slot(),
-                    numberKeys.computeIfAbsent(
-                            number.ways().stream()
-                                    .map(way -> way.number().text())
-                                    .toList(),
-                            texts -> new NumberKeys(numbers(texts))),
+                    lookups.numberKeys(number.ways().stream()
+                            .map(way -> way.number().text())
+                            .toList()),
                     ways(number.ways().stream().map(NumberWay::way).toList()));
         }
         Switch.ByRange range = (Switch.ByRange) plan;
         return new Network.ByRange(
                 range.slot(),
-                bounds.computeIfAbsent(
-                        range.bounds().stream().map(Literal::text).toList(), NetworkCompiler::numbers),
+                lookups.numbers(range.bounds().stream().map(Literal::text).toList()),
                 ways(range.regions()));
     }
 
@@ -136,12 +131,7 @@ final class NetworkCompiler {
             }
         });
         return new Network.ByText(
-                plan.textSlot(),
-                shortTexts.computeIfAbsent(shortKeys, texts -> new ShortTexts(utf8(texts))),
-                ways(shortWays),
-                hash,
-                longKeys,
-                ways(longWays));
+                plan.textSlot(), lookups.shortTexts(shortKeys), ways(shortWays), hash, longKeys, ways(longWays));
     }
 
     private Network.ByContent compile(Switch.ByContent plan) {
@@ -153,7 +143,7 @@ final class NetworkCompiler {
         }
         return new Network.ByContent(
                 plan.textSlot(),
-                new LiteralSet(utf8(waysOf.keySet())),
+                lookups.literals(List.copyOf(waysOf.keySet())),
                 waysOf.values().stream()
                         .map(ways -> ways.stream().mapToInt(Integer::intValue).toArray())
                         .toArray(int[][]::new),
@@ -163,16 +153,8 @@ final class NetworkCompiler {
     private Network.Start compile(StartWays start) {
         return new Network.Start(
                 start.index(),
-                new Beginnings(utf8(start.ways().keySet())),
+                new Beginnings(Lookups.utf8(start.ways().keySet())),
                 ways(start.ways().values()));
-    }
-
-    private static Decimal[] numbers(List<String> texts) {
-        return texts.stream().map(Decimal::of).toArray(Decimal[]::new);
-    }
-
-    private static List<byte[]> utf8(Collection<String> texts) {
-        return texts.stream().map(text -> text.getBytes(StandardCharsets.UTF_8)).toList();
     }
 
     private Network[] ways(Iterable<NetworkPlan> plans) {

@@ -35,7 +35,7 @@ public final class SampleRun {
         List<TestPlan> tests = stream.tests();
         long[] holds = new long[tests.size()];
         try (ScriptAccounts scripts = new ScriptAccounts(plan.scriptLimits(), told -> {})) {
-            ConditionCompiler conditions = new ConditionCompiler(tests, new ArrayList<>());
+            ConditionCompiler conditions = new ConditionCompiler(tests, new Lookups(), new ArrayList<>());
             Field[] fields = new SlotCompiler(stream.slots(), new ScriptCompiler(stream, scripts, 0), new ArrayList<>())
                     .compile(conditions);
             Values values = new Values(fields, stream.name().getBytes(StandardCharsets.UTF_8), tests.size());

@@ -9,7 +9,7 @@ import org.jspecify.annotations.Nullable;
  * parts of literals ({@link LiteralFilter}), the more sparsely the longer the literals are; a few short ones are better
  * searched one by one, and many of two and three bytes found by {@link LiteralPairs}. Where very many parts of literals
  * stand in a text, an automaton ({@link LiteralAutomaton}) does it in one step a byte, so that time follows the text's
- * length whatever stands in it. Immutable; {@link Search} is the state of one user.
+ * length whatever stands in it. Any thread may use it; {@link Search} is the state of one user.
  */
 public final class LiteralSet {
     /**
@@ -40,6 +40,9 @@ public final class LiteralSet {
     private final LiteralFilter[] filters;
 
     private final boolean automatonOnly;
+
+    /** Made when it is first needed, which mostly is never, for it may take some MiB. Guarded by this. */
+    private @Nullable LiteralAutomaton automaton;
 
     /** No literal may be empty. */
     public LiteralSet(List<byte[]> literals) {
@@ -105,6 +108,15 @@ public final class LiteralSet {
         return numbers;
     }
 
+    private synchronized LiteralAutomaton automaton() {
+        LiteralAutomaton made = automaton;
+        if (made == null) {
+            made = new LiteralAutomaton(literals);
+            automaton = made;
+        }
+        return made;
+    }
+
     /** A place for one user's results. */
     public Search search() {
         return new Search();
@@ -114,7 +126,7 @@ public final class LiteralSet {
     public final class Search {
         private final LiteralHits hits = new LiteralHits(literals.size());
 
-        /** Made when it is first needed, which mostly is never, for it may take some MiB. */
+        /** That of all, once it was needed here. */
         private @Nullable LiteralAutomaton automaton;
 
         /** How many texts go to the automaton after the next for which a filter gives up, and how many still do. */
@@ -164,7 +176,7 @@ public final class LiteralSet {
         private void findByAutomaton(byte[] bytes, int from, int to) {
             LiteralAutomaton automaton = this.automaton;
             if (automaton == null) {
-                automaton = new LiteralAutomaton(literals);
+                automaton = automaton();
                 this.automaton = automaton;
             }
             hits.clear();
