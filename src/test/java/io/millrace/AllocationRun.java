@@ -30,7 +30,7 @@ final class AllocationRun implements AutoCloseable {
     static final int LINES = 1_000_000;
 
     /** The JVM allocates now and then itself, when it compiles or takes back what it had compiled. */
-    private static final int ROUNDS = 3;
+    private static final int ROUNDS = 8;
 
     /** So that a request has some 10 MiB: the objects that its head takes are not those of lines. */
     private static final int BODIES_A_REQUEST = 10;
