@@ -20,6 +20,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.OptionalLong;
+import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -34,6 +35,8 @@ class BrokenSinkTest {
     @TempDir
     Path folder;
 
+    private final Set<Thread> othersThreads =
+            Set.copyOf(Thread.getAllStackTraces().keySet());
     private final TestOutput test = new TestOutput();
 
     @AfterEach
@@ -287,11 +290,12 @@ class BrokenSinkTest {
                 .untilAsserted(() -> assertThat(test.count(Counter.OUTPUT_LOST)).isEqualTo(records));
     }
 
-    /** Until so many writers wait for somebody at the other end of their pipes. */
-    private static void awaitWritersAtPipes(long writers) {
+    /** Until so many writers of this test wait for somebody at the other end of their pipes. */
+    private void awaitWritersAtPipes(long writers) {
         await().atMost(Duration.ofSeconds(20))
-                .until(() -> Thread.getAllStackTraces().values().stream()
-                                .filter(BrokenSinkTest::isOpeningAPipe)
+                .until(() -> Thread.getAllStackTraces().entrySet().stream()
+                                .filter(thread -> !othersThreads.contains(thread.getKey()))
+                                .filter(thread -> isOpeningAPipe(thread.getValue()))
                                 .count()
                         == writers);
     }
