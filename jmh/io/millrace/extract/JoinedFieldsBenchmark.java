@@ -2,7 +2,6 @@ package io.millrace.extract;
 
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
 import java.util.Random;
 import java.util.concurrent.TimeUnit;
@@ -30,7 +29,6 @@ import org.openjdk.jmh.annotations.Warmup;
 @Warmup(iterations = 3, time = 1)
 @Measurement(iterations = 5, time = 1)
 public class JoinedFieldsBenchmark {
-    private static final int LINES = 500;
     private static final int LEAST_PARTS = 10;
 
     @Param({"logfmt", "query", "split", "splitFromEnd"})
@@ -39,21 +37,15 @@ public class JoinedFieldsBenchmark {
     @Param({"2", "10", "100"})
     public int fields;
 
-    private final int[] starts = new int[LINES];
-    private final int[] ends = new int[LINES];
-    private final List<Extractor> extractors = new ArrayList<>();
-    private byte[] bytes;
-    private JoinedFields together;
-    private Row row;
+    private FieldLines lines;
 
     @Setup
     public void setUp() {
         int parts = Math.max(fields, LEAST_PARTS);
         Random random = new Random(3);
-        StringBuilder text = new StringBuilder();
-        for (int line = 0; line < LINES; line++) {
-            starts[line] = text.length();
-            text.append(kind.equals("query") ? "/search?" : "");
+        List<String> texts = new ArrayList<>();
+        for (int line = 0; line < FieldLines.LINES; line++) {
+            StringBuilder text = new StringBuilder(kind.equals("query") ? "/search?" : "");
             for (int part = 0; part < parts; part++) {
                 String separator = kind.equals("query") ? "&" : " ";
                 text.append(part == 0 ? "" : separator)
@@ -62,15 +54,13 @@ public class JoinedFieldsBenchmark {
                         .append('=');
                 text.append(random.nextInt(100_000));
             }
-            ends[line] = text.length();
+            texts.add(text.toString());
         }
-        byte[] written = text.toString().getBytes(StandardCharsets.US_ASCII);
-        bytes = Arrays.copyOf(written, written.length + 64);
+        List<Extractor> extractors = new ArrayList<>();
         for (int field = 0; field < fields; field++) {
             extractors.add(extractor(field * parts / fields));
         }
-        together = joined();
-        row = new Row(fields);
+        lines = new FieldLines(texts, extractors, joined(extractors));
     }
 
     private Extractor extractor(int part) {
@@ -82,7 +72,7 @@ public class JoinedFieldsBenchmark {
         };
     }
 
-    private JoinedFields joined() {
+    private JoinedFields joined(List<Extractor> extractors) {
         return switch (kind) {
             case "logfmt" -> Extractors.joinedLogfmt(extractors);
             case "query" -> Extractors.joinedQuery(extractors);
@@ -91,30 +81,14 @@ public class JoinedFieldsBenchmark {
     }
 
     @Benchmark
-    @OperationsPerInvocation(LINES)
+    @OperationsPerInvocation(FieldLines.LINES)
     public int together() {
-        int present = 0;
-        for (int line = 0; line < LINES; line++) {
-            row.reset(bytes, starts[line], ends[line]);
-            for (int field = 0; field < fields; field++) {
-                together.extract(field, bytes, starts[line], ends[line], row, field);
-                present += row.state(field);
-            }
-        }
-        return present;
+        return lines.together();
     }
 
     @Benchmark
-    @OperationsPerInvocation(LINES)
+    @OperationsPerInvocation(FieldLines.LINES)
     public int oneByOne() {
-        int present = 0;
-        for (int line = 0; line < LINES; line++) {
-            row.reset(bytes, starts[line], ends[line]);
-            for (int field = 0; field < fields; field++) {
-                extractors.get(field).extract(bytes, starts[line], ends[line], row, field);
-                present += row.state(field);
-            }
-        }
-        return present;
+        return lines.oneByOne();
     }
 }

@@ -1,8 +1,6 @@
 package io.millrace.extract;
 
-import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
 import java.util.Random;
 import java.util.concurrent.TimeUnit;
@@ -27,7 +25,6 @@ import org.openjdk.jmh.annotations.Warmup;
 @Warmup(iterations = 3, time = 1)
 @Measurement(iterations = 5, time = 1)
 public class JsonFieldsBenchmark {
-    private static final int LINES = 500;
     private static final String[] POINTERS = {
         "/time", "/level", "/service", "/user/id", "/request/path", "/request/status", "/request/bytes", "/request/ms"
     };
@@ -35,19 +32,14 @@ public class JsonFieldsBenchmark {
     @Param({"1", "2", "8", "100"})
     public int fields;
 
-    private final int[] starts = new int[LINES];
-    private final int[] ends = new int[LINES];
-    private final List<Extractor> extractors = new ArrayList<>();
-    private byte[] bytes;
-    private JsonFields together;
-    private Row row;
+    private FieldLines lines;
 
     @Setup
     public void setUp() throws PatternException {
         Random random = new Random(3);
-        StringBuilder text = new StringBuilder();
-        for (int i = 0; i < LINES; i++) {
-            starts[i] = text.length();
+        List<String> texts = new ArrayList<>();
+        for (int line = 0; line < FieldLines.LINES; line++) {
+            StringBuilder text = new StringBuilder();
             text.append("{\"time\":\"2026-11-21T00:00:").append(10 + random.nextInt(50));
             text.append("Z\",\"level\":\"").append(random.nextInt(5) == 0 ? "ERROR" : "INFO");
             text.append("\",\"service\":\"web-").append(random.nextInt(20));
@@ -61,42 +53,24 @@ public class JsonFieldsBenchmark {
             text.append("},\"tags\":[\"a\",\"b\"],\"msg\":\"connection ");
             text.append(random.nextBoolean() ? "refused \\\"x\\\"" : "accepted from there")
                     .append("\"}");
-            ends[i] = text.length();
+            texts.add(text.toString());
         }
-        byte[] written = text.toString().getBytes(StandardCharsets.US_ASCII);
-        bytes = Arrays.copyOf(written, written.length + 64);
+        List<Extractor> extractors = new ArrayList<>();
         for (int i = 0; i < fields; i++) {
             extractors.add(Extractors.json(i < POINTERS.length ? POINTERS[i] : "/other" + i));
         }
-        together = new JsonFields(extractors);
-        row = new Row(fields);
+        lines = new FieldLines(texts, extractors, new JsonFields(extractors));
     }
 
     @Benchmark
-    @OperationsPerInvocation(LINES)
+    @OperationsPerInvocation(FieldLines.LINES)
     public int inOnePass() {
-        int present = 0;
-        for (int line = 0; line < LINES; line++) {
-            row.reset(bytes, starts[line], ends[line]);
-            for (int field = 0; field < fields; field++) {
-                together.extract(field, bytes, starts[line], ends[line], row, field);
-                present += row.state(field);
-            }
-        }
-        return present;
+        return lines.together();
     }
 
     @Benchmark
-    @OperationsPerInvocation(LINES)
+    @OperationsPerInvocation(FieldLines.LINES)
     public int oneByOne() {
-        int present = 0;
-        for (int line = 0; line < LINES; line++) {
-            row.reset(bytes, starts[line], ends[line]);
-            for (int field = 0; field < fields; field++) {
-                extractors.get(field).extract(bytes, starts[line], ends[line], row, field);
-                present += row.state(field);
-            }
-        }
-        return present;
+        return lines.oneByOne();
     }
 }
