@@ -9,6 +9,8 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Random;
 import java.util.TreeSet;
+import java.util.concurrent.CompletableFuture;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
 class LiteralSetTest {
@@ -191,6 +193,27 @@ class LiteralSetTest {
             }
             assertThat(found).as("seed %d", seed).isEqualTo(expected(literals, text.text()));
             assertThat(hits.count()).as("seed %d", seed).isEqualTo(found.size());
+        }
+    }
+
+    /** All of them need the automaton, and the first of them makes it. */
+    @Test
+    void shouldServeSeveralThreadsAtOnce() {
+        for (int seed = 0; seed < 50; seed++) {
+            Random random = new Random(seed);
+            List<String> literals = literals(random, ALPHABETS[0], 40);
+            String text = text(random, literals, ALPHABETS[0]);
+            LiteralSet set = new LiteralSet(bytes(literals));
+            String what = "seed " + seed;
+            CompletableFuture<?>[] users = IntStream.range(0, 4)
+                    .mapToObj(user -> CompletableFuture.runAsync(() -> {
+                        LiteralSet.Search search = set.search();
+                        for (int n = 0; n < 20; n++) {
+                            check(what, search, literals, Sample.latin1(text));
+                        }
+                    }))
+                    .toArray(CompletableFuture<?>[]::new);
+            CompletableFuture.allOf(users).join();
         }
     }
 
